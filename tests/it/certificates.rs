@@ -1,33 +1,12 @@
 //! Tests of `pbrain-dolmen solve --mode win` and `pbrain-dolmen check` as child processes.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-use crate::process::PROGRAM;
+use crate::process::{folder, run, text};
 
 /// A position that black wins with quiet moves: two stones against two in a corner.
 const POSITION: &str =
     r#"{"id": "quiet win", "size": 15, "black": [[7, 7], [8, 8]], "white": [[0, 14], [0, 10]]}"#;
-
-/// Returns an empty folder for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::remove_dir_all(&folder).ok();
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
-}
-
-/// Runs the program in a folder.
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut program = Command::new(PROGRAM);
-    program.current_dir(folder).env_remove("RUST_LOG").args(arguments);
-    program.output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("the program writes text")
-}
 
 #[test]
 fn a_quiet_win_has_a_certificate_that_is_checked() {
@@ -35,17 +14,17 @@ fn a_quiet_win_has_a_certificate_that_is_checked() {
     fs::write(folder.join("a.jsonl"), POSITION).expect("the file can be written");
     let arguments = ["solve", "a.jsonl", "--mode", "win", "--time", "600000", "--threads", "2"];
     let kept = ["--certificates", ".", "--state", "a.state", "--json"];
-    let solved = run(&folder, &[&arguments[..], &kept[..]].concat());
+    let solved = run(&folder, &[&arguments[..], &kept[..]].concat(), "");
     let answer = text(&solved.stdout);
     assert!(answer.contains(r#""verdict":"win","line":[["#), "{answer}{}", text(&solved.stderr));
-    let checked = run(&folder, &["check", "quiet_win.certificate"]);
+    let checked = run(&folder, &["check", "quiet_win.certificate"], "");
     let line = text(&checked.stdout);
     assert!(checked.status.success(), "{line}");
     assert!(line.starts_with("quiet_win.certificate: freestyle, black to move wins by "), "{line}");
 
     // The state belongs to this position alone.
     fs::write(folder.join("b.jsonl"), POSITION.replace("[8, 8]", "[8, 7]")).expect("as above");
-    let refused = run(&folder, &["solve", "b.jsonl", "--mode", "win", "--state", "a.state"]);
+    let refused = run(&folder, &["solve", "b.jsonl", "--mode", "win", "--state", "a.state"], "");
     let error = text(&refused.stderr);
     assert!(!refused.status.success());
     assert!(error.contains("a.state is not the state of a search of this position"), "{error}");
@@ -55,7 +34,7 @@ fn a_quiet_win_has_a_certificate_that_is_checked() {
 fn damaged_files_are_refused() {
     let folder = folder("damaged");
     fs::write(folder.join("text"), "no certificate\n").expect("the file can be written");
-    let checked = run(&folder, &["check", "text", "missing"]);
+    let checked = run(&folder, &["check", "text", "missing"], "");
     assert!(!checked.status.success());
     let lines: Vec<&str> = text(&checked.stdout).lines().collect();
     assert_eq!(lines[0], r#"text: expected a first line "dolmen certificate 1""#);

@@ -8,7 +8,6 @@ mod fours;
 mod imports;
 mod manuals;
 mod process;
-mod protocol;
 mod solve;
 mod tidy;
 mod vcf;

@@ -1,17 +1,18 @@
 //! The documents against the repository: the session and the solutions that the manuals show,
 //! replayed, the links between documents, the length of README.md and the version.
 
-use std::io::{BufRead, BufReader, Write};
+use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
-use std::{fs, thread};
+use std::time::{Duration, Instant};
+
+use game_engine_process::{EngineCommand, Output};
+
+use crate::process::{PROGRAM, run, text};
 
 const PROTOCOL: &str = include_str!("../../docs/protocol.md");
 const SOLVE: &str = include_str!("../../docs/solve.md");
 
-/// The timeout of a reply.
+/// The timeout of the session.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Most text lines of README.md, which is one page.
@@ -40,12 +41,6 @@ fn blocks(document: &'static str, start: &str) -> Vec<Vec<&'static str>> {
     blocks.filter(|block| block.starts_with(start)).map(|block| block.lines().collect()).collect()
 }
 
-fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-dolmen"));
-    command.env_remove("RUST_LOG").stdin(Stdio::piped()).stdout(Stdio::piped());
-    command
-}
-
 /// Returns a text line with `_` in place of the fields of a message that vary between runs.
 fn masked(line: &str) -> String {
     if !line.starts_with("MESSAGE ") {
@@ -63,24 +58,20 @@ fn masked(line: &str) -> String {
 fn the_session() {
     let session = blocks(PROTOCOL, "> ");
     let [session] = session.as_slice() else { panic!("the manual shows one session") };
-    let mut program = program().spawn().expect("the program starts");
-    let mut input = program.stdin.take().expect("it is piped");
-    let output = BufReader::new(program.stdout.take().expect("it is piped"));
-    let (sender, replies) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        output.lines().map_while(Result::ok).for_each(|line| sender.send(line).expect("it waits"));
-    });
+    let mut program = EngineCommand::new(PROGRAM).spawn().expect("the program starts");
+    let deadline = Instant::now() + TIMEOUT;
     for &line in session {
         if let Some(command) = line.strip_prefix("> ") {
-            writeln!(input, "{command}").expect("the program reads");
+            program.send(format!("{command}\n").as_bytes(), deadline).expect("the program reads");
         } else {
-            let reply = replies.recv_timeout(TIMEOUT).expect("the program answers");
-            assert_eq!(masked(&reply), masked(line));
+            let Output::Line(reply) = program.next_line(deadline) else {
+                panic!("no reply: {line}")
+            };
+            assert_eq!(masked(&String::from_utf8_lossy(&reply.bytes)), masked(line));
         }
     }
-    assert!(program.wait().expect("the program ends").success());
-    reader.join().expect("the reader sees the end");
-    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "there are no more replies");
+    assert!(matches!(program.next_line(deadline), Output::Closed), "there are no more replies");
+    assert_eq!(program.wait(deadline).expect("the program ends").code, Some(0));
 }
 
 /// Returns the output of `solve` without the times.
@@ -103,11 +94,11 @@ fn the_solutions() {
     fs::write(folder.join("fours.txt"), board.join("\n")).expect("the folder is ours");
     for solution in solutions {
         let (command, expected) = solution.split_first().expect("a block has lines");
-        let arguments = command.split(' ').skip(2);
-        let output = program().current_dir(folder).args(arguments).output().expect("it runs");
+        let arguments: Vec<&str> = command.split(' ').skip(2).collect();
+        let output = run(folder, &arguments, "");
         assert!(output.status.success(), "{command}");
-        let text = String::from_utf8(output.stdout).expect("the output is text");
-        assert_eq!(without_times(&text.lines().collect::<Vec<_>>()), without_times(expected));
+        let found: Vec<&str> = text(&output.stdout).lines().collect();
+        assert_eq!(without_times(&found), without_times(expected));
     }
 }
 

@@ -1,36 +1,21 @@
 //! Tests of `pbrain-dolmen solve` as a child process: verdicts and exit status for files and
 //! standard input.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use std::{fs, path};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
 
 use dolmen::board::{Color, Point, Position, diagram};
 use dolmen::rules::Rule;
 use serde_json::Value;
 
 use crate::fours::check_variation;
+use crate::process::{run, text};
 
-/// Runs the program with these arguments and this standard input.
+/// Solves with these arguments and this standard input.
 fn solve(arguments: &[&str], input: &str) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_pbrain-dolmen"))
-        .arg("solve")
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = program.stdin.take().expect("a pipe");
-    // A program that does not read its input closes the pipe, which is not a failure here.
-    stdin.write_all(input.as_bytes()).ok();
-    drop(stdin);
-    program.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("the program writes text")
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    run(folder, &[&["solve"], arguments].concat(), input)
 }
 
 /// The JSON output of the program.
@@ -237,9 +222,9 @@ fn the_status_is_one_after_an_error() {
 
 #[test]
 fn a_file_that_is_not_utf8() {
-    let path = path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("solve.txt");
-    fs::write(&path, [OPEN_THREE.as_bytes(), b"\n\xff\xfe\0\n"].concat()).expect("it is ours");
-    let output = solve(&[path.to_str().expect("the path is text")], "");
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/solve.txt");
+    fs::write(path, [OPEN_THREE.as_bytes(), b"\n\xff\xfe\0\n"].concat()).expect("it is ours");
+    let output = solve(&["solve.txt"], "");
     assert_eq!(output.status.code(), Some(1));
     let text = text(&output.stdout);
     assert!(text.contains("\nverdict win\nline e3 a3 f3\nnodes 1\ntime "), "{text}");

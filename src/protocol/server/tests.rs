@@ -140,11 +140,12 @@ fn pipelined_commands_are_answered_in_order() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_server() {
+fn the_end_of_the_input_ends_the_last_line_and_the_server() {
     let process = Process::start(nearest);
-    process.send("START 15\n");
+    process.send("START 15\nTURN 7,7");
     assert_eq!(process.line(), "OK");
     process.send("");
+    assert_eq!(process.line(), "6,6");
     assert_eq!(process.end(), [""; 0]);
 }
 
