@@ -3,9 +3,7 @@
 
 mod certificates;
 mod data;
-mod floors;
 mod fours;
-mod imports;
 mod manuals;
 mod process;
 mod solve;

@@ -8,33 +8,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::imports::names_after;
-
 /// Violations that remain to be repaired, as [`violations`] words them.
 const KNOWN: &[&str] = &[];
 
-/// The modules of the library and their floors: a module uses what lies on lower ones, and
-/// nothing beside it.
-const FLOORS: [(&str, u32); 18] = [
-    ("processor", 0),
-    ("board", 1),
-    ("rules", 2),
-    ("certificate", 3),
-    ("notation", 3),
-    ("query", 3),
-    ("serialized", 4),
-    ("threats", 4),
-    ("eval", 5),
-    ("game", 3),
-    ("positions", 6),
-    ("solver", 6),
-    ("search", 7),
-    ("engine", 8),
-    ("protocol", 9),
-    ("bench", 9),
-    ("solve", 9),
-    ("program", 10),
-];
+/// The root of the library, whose documentation lists the floors of its modules.
+const LIBRARY: &str = include_str!("../../src/lib.rs");
 
 /// The folders of our own code.
 const FOLDERS: [&str; 12] = [
@@ -132,7 +110,9 @@ struct Source {
 
 impl Source {
     fn is_test(&self) -> bool {
-        self.path.starts_with("tests/") || self.path.contains("/tests")
+        self.path.starts_with("tests/")
+            || self.path.contains("/tests")
+            || self.path.ends_with("/testing.rs")
     }
 
     /// The module of the library that the file belongs to, if it is part of one.
@@ -168,22 +148,6 @@ fn sources() -> Vec<Source> {
     sources
 }
 
-fn floor(module: &str) -> Option<u32> {
-    FLOORS.iter().find(|(name, _)| *name == module).map(|&(_, floor)| floor)
-}
-
-/// Returns what is wrong with the layers of a file. Tests may use everything.
-fn layer_violations(source: &Source) -> Vec<String> {
-    let Some(module) = source.module().filter(|_| !source.is_test()) else { return Vec::new() };
-    let Some(own_floor) = floor(module) else { return vec!["is on no floor".to_owned()] };
-    let is_module = |used: &&String| used.starts_with(|c: char| c.is_ascii_lowercase());
-    let may_use =
-        |used: &&String| *used == module || floor(used).is_some_and(|floor| floor < own_floor);
-    let used = names_after(&source.text, "crate::");
-    let wrong = used.iter().filter(is_module).filter(|used| !may_use(used));
-    wrong.map(|used| format!("{module} uses {used}")).collect()
-}
-
 /// Returns what is wrong with the words of a file.
 fn word_violations(source: &Source) -> Vec<String> {
     let mut violations = Vec::new();
@@ -192,8 +156,9 @@ fn word_violations(source: &Source) -> Vec<String> {
             violations.push(format!("contains {word}"));
         }
     }
-    let search = floor("search").expect("the search has a floor");
-    let is_below = source.module().and_then(floor).is_some_and(|floor| floor <= search);
+    let floors = rooms::floors(LIBRARY);
+    let floor = source.module().and_then(|module| floors.get(module));
+    let is_below = floor.is_some_and(|floor| *floor <= floors["search"]);
     if is_below && !source.is_test() && source.path != CLOCK_READER {
         let words = CLOCK.into_iter().filter(|word| source.text.contains(word));
         violations.extend(words.map(|word| format!("contains {word}")));
@@ -209,8 +174,7 @@ fn violations() -> BTreeSet<String> {
     for source in sources {
         // This file names all that it forbids.
         let is_this = source.path == "tests/it/tidy.rs";
-        let words = if is_this { Vec::new() } else { word_violations(&source) };
-        let mut complaints = [layer_violations(&source), words].concat();
+        let mut complaints = if is_this { Vec::new() } else { word_violations(&source) };
         if !source.text.starts_with("//! ") {
             complaints.push("does not say first what it is for".to_owned());
         }
@@ -276,7 +240,8 @@ fn the_judge_does_not_ask_the_engine() {
 fn the_architecture_is_told_in_few_lines() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
     assert!(text.lines().count() <= 150, "{} lines", text.lines().count());
-    let missing: Vec<_> = FLOORS.iter().filter(|(name, _)| !text.contains(name)).collect();
+    let floors = rooms::floors(LIBRARY);
+    let missing: Vec<_> = floors.keys().filter(|name| !text.contains(**name)).collect();
     assert!(missing.is_empty(), "ARCHITECTURE.md does not name {missing:?}");
 }
 

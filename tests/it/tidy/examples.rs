@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Source;
-use crate::imports::top_names;
+use super::rooms::top_names;
 
 /// The types and functions that need no example. The types are shown by their functions.
 const PLAIN: [&str; 30] = [
