@@ -132,7 +132,7 @@ impl Engine {
         &mut self.options
     }
 
-    /// Finds a move for the side to move within a time, without playing it.
+    /// Finds a move for the side to move within a time, without playing it, even after a five.
     ///
     /// # Errors
     /// Returns an error if the board is full.

@@ -120,7 +120,8 @@ impl Game {
         outcome.filter(|_| !goes_on)
     }
 
-    /// Returns the empty points where the side to move may not play.
+    /// Returns the empty points where the side to move may not play;
+    /// [`forbidden_kinds`](crate::rules::forbidden_kinds) returns the reasons.
     ///
     /// ```
     /// use dolmen::Game;

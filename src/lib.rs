@@ -29,33 +29,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Times hold in release builds. A debug build searches many times slower, and its first search takes
+//! about half a second, whatever the limit.
+//!
 //! [`Engine::analyse`] also reports the progress, and [`Engine::think`] takes every limit and signal.
 //! The folder `examples` has programs that play, analyse, solve, observe a search, compare two
 //! configurations and write a certificate.
-//!
-//! # Modules
-//!
-//! A module uses those on lower floors only; a test holds them to it.
-//!
-//! | floor | module | content |
-//! |---|---|---|
-//! | 10 | [`program`] | the program `pbrain-dolmen` |
-//! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
-//! | 9 | [`mod@bench`], [`solve`] | the commands of the program |
-//! | 8 | [`engine`] | the engine, its options, swap2 |
-//! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
-//! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
-//! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |
-//! | 5 | [`eval`] | weights and the evaluation of positions |
-//! | 4 | `serialized` | serde |
-//! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
-//! | 3 | [`certificate`] | proofs of wins, and their checker |
-//! | 3 | [`game`] | a position with its rule |
-//! | 3 | [`notation`] | games as files: Piskvork, SGF, RenLib, plain moves |
-//! | 3 | [`query`] | line queries by shifts |
-//! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
-//! | 1 | [`board`] | points, colours, bitboards, positions |
-//! | 0 | `processor` | vector kernels and prefetching |
 //!
 //! # Features
 //!
@@ -73,6 +52,30 @@
 //! The library runs on 32-bit processors and on `wasm32-unknown-unknown`. Where the platform has no
 //! clock, searches are limited by nodes or depth, or by a clock that the caller provides
 //! ([`TimeSource`](search::TimeSource)).
+//!
+//! # Modules
+//!
+//! A module uses those on lower floors only; a test holds them to it.
+//!
+//! | floor | module | content |
+//! |---|---|---|
+//! | 10 | `program` | the program `pbrain-dolmen` |
+//! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
+//! | 9 | `bench`, `solve` | the commands of the program |
+//! | 8 | [`engine`] | the engine, its options, swap2 |
+//! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
+//! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
+//! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |
+//! | 5 | [`eval`] | weights and the evaluation of positions |
+//! | 4 | `serialized` | serde |
+//! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
+//! | 3 | [`certificate`] | proofs of wins, and their checker |
+//! | 3 | [`game`] | a position with its rule |
+//! | 3 | [`notation`] | games as files: Piskvork, SGF, RenLib, plain moves |
+//! | 3 | [`query`] | line queries by shifts |
+//! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
+//! | 1 | [`board`] | points, colours, bitboards, positions |
+//! | 0 | `processor` | vector kernels and prefetching |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

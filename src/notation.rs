@@ -6,7 +6,7 @@
 //!
 //! | format | variations | comments and labels | rule | times | names | passes |
 //! |---|---|---|---|---|---|---|
-//! | [`psq`] | | | yes | yes | yes | |
+//! | [`psq`] | | | as its last line | yes | yes | |
 //! | [`sgf`] | yes | yes | yes | | yes | yes |
 //! | [`moves`] | | | | | | yes |
 //! | [`renlib`] | yes | yes | | | | yes |

@@ -40,7 +40,8 @@ impl fmt::Display for Game {
 impl FromStr for Game {
     type Err = ParseGameError;
 
-    /// Parses what a game displays. The moves need not be legal.
+    /// Parses a rule, perhaps the word `continuous`, a size, and points and passes, as in
+    /// `renju continuous 15x15 h8 pass i9`. The moves need not be legal.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
         let text = text.trim_start();
         let long_rule = text.split_once(CONTINUOUS).map(|(name, _)| name.len() + CONTINUOUS.len());

@@ -115,19 +115,25 @@ fn add(builder: &mut Builder, line: NumberedLine<'_>) -> Result<(), Problem> {
 /// The parts of a record that programs write in different ways.
 ///
 /// ```
-/// use dolmen::notation::psq::{Style, write};
+/// use dolmen::Rule;
+/// use dolmen::notation::psq::{Style, read, write};
 /// use dolmen::notation::{Defaults, moves};
 ///
 /// let game = moves::read("h8", &Defaults::default())?;
 /// let text = write(&game, game.shown, &Style { levels: [4, 4], end: "0" })?;
 /// assert_eq!(text, "Piskvorky 15x15, 4:4, 0\n8,8,0\n0\n");
+///
+/// let end = format!("-1\n1,{}", Rule::Renju);
+/// let text = write(&game, game.shown, &Style { levels: [4, 4], end: &end })?;
+/// assert_eq!(read(&text, &Defaults::default())?.rule, Rule::Renju.into());
 /// # Ok::<(), dolmen::notation::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style<'a> {
     /// The levels of both players. The Gomocup judge writes 11.
     pub levels: [usize; 2],
-    /// The lines after the names: the code of the end and, by the judge, the result.
+    /// The lines after the names: the code of the end and, by the judge, the result with the rule.
+    /// Without such a line, as in `-1\n1,renju`, the record keeps no rule.
     pub end: &'a str,
 }
 

@@ -141,6 +141,22 @@ impl Record {
     }
 
     /// Returns the numbers from the root to a node, both included; empty if the node does not exist.
+    ///
+    /// ```
+    /// use dolmen::Game;
+    /// use dolmen::notation::{Defaults, sgf};
+    ///
+    /// let record = sgf::read("(;GM[4]SZ[15];B[hh];W[ii])", &Defaults::default())?;
+    /// let mut game = Game::new(record.rule, record.size);
+    /// for id in record.path(record.shown) {
+    ///     // The root has no point, and neither has a pass.
+    ///     if let Some(point) = record.nodes()[id].point {
+    ///         game.play(point)?;
+    ///     }
+    /// }
+    /// assert_eq!(game.to_string(), "freestyle 15x15 h8 i9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn path(&self, id: usize) -> Vec<usize> {
         let id = Some(id).filter(|&id| id < self.nodes.len());

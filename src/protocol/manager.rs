@@ -7,20 +7,18 @@
 //! nothing ─► About, Start ─► nothing ⇄ Answer ─► Discard ─► nothing
 //! ```
 
+mod lists;
+
 use crate::board::{BoardSize, Point, Position};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
+use crate::protocol::manager::lists::{board, set_board, swap2_board};
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::{Variation, VariationReader};
 
 /// The value of a time limit in milliseconds that means "no limit".
 pub const NO_LIMIT: i64 = i32::MAX as i64;
-
-/// The fields of a stone of the engine, of a stone of its opponent, and of a dead point.
-const OWN: u8 = 1;
-const OPPONENT: u8 = 2;
-const DEAD: u8 = 3;
 
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,19 +31,26 @@ pub enum Question {
     Variations(u8),
 }
 
-/// The way in which a position is described.
+/// The way in which [`Question::Move`] describes a position.
+///
+/// | `board_from` | no stone | one stone | more stones | after the engine's own answer |
+/// |---|---|---|---|---|
+/// | 0 | `BOARD` | `BOARD` | `BOARD` | `TURN` |
+/// | 1 | `BEGIN` | `BOARD` | `BOARD` | `TURN` |
+/// | 2 | `BEGIN` | `TURN` | `BOARD` | `TURN` |
+///
+/// With `repeats`, every `TURN` is a `BOARD` instead. The default is the first row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionStyle {
-    /// The number of stones from which a position that the engine does not know is a `BOARD`; fewer
-    /// are `BEGIN` and `TURN`.
+    /// The number of stones from which a position that the engine does not know is a `BOARD`, from 0
+    /// to 2.
     pub board_from: usize,
-    /// Indicates whether a position that the engine knows but for the last move is a `BOARD` too,
-    /// instead of `TURN`.
+    /// Indicates whether every position is described as a whole.
     pub repeats: bool,
 }
 
 impl PositionStyle {
-    /// Describes each position anew, by `BEGIN` or `BOARD`.
+    /// Describes each position as a whole, by `BEGIN` or `BOARD`.
     pub const WHOLE: Self = Self { board_from: 1, repeats: true };
 }
 
@@ -73,7 +78,8 @@ pub enum Event {
     Answer(Reply),
     /// The answer to a question that no longer matters.
     Discarded,
-    /// `ERROR` or `UNKNOWN` in place of the expected reply.
+    /// `ERROR` or `UNKNOWN` in place of the expected reply. It ends a question: a later move is
+    /// [`Event::Unexpected`].
     Refusal(Reply),
     /// `ERROR` or `UNKNOWN`, to which the expected reply may still follow: it answers a setting, or
     /// no command.
@@ -95,6 +101,10 @@ pub enum Event {
 }
 
 /// The manager's side of the protocol.
+///
+/// A game begins with [`Manager::start`]; after [`Event::Ready`] come the settings ([`info`]) and the
+/// first question ([`Manager::ask`]). The next question follows an [`Event::Answer`], and `END` is the
+/// last line.
 ///
 /// ```
 /// use dolmen::{BoardSize, Position};
@@ -187,14 +197,11 @@ impl Manager {
             }
             Question::Swap2 => {
                 self.known = None;
-                list(
-                    &Command::Swap2Board,
-                    moves.iter().map(|&point| Coordinate::from(point).to_string()),
-                )
+                swap2_board(&moves)
             }
             Question::Variations(count) => {
                 self.known = None;
-                let mut lines = list(&Command::SetBoard, fields(position));
+                let mut lines = set_board(position);
                 lines.push(Command::Best(count.into()).to_string());
                 lines
             }
@@ -351,34 +358,18 @@ const fn is_decision(reply: &Reply) -> bool {
 }
 
 /// Returns the lines that make these settings.
+///
+/// ```
+/// use dolmen::Rule;
+/// use dolmen::protocol::info::{Info, RuleCode};
+/// use dolmen::protocol::manager;
+///
+/// let settings = [Info::Rule(RuleCode::of(Rule::Renju.into())), Info::TimeoutTurn(1_000)];
+/// let lines: Vec<String> = manager::info(settings).collect();
+/// assert_eq!(lines, ["INFO rule 4", "INFO timeout_turn 1000"]);
+/// ```
 pub fn info(settings: impl IntoIterator<Item = Info>) -> impl Iterator<Item = String> {
     settings.into_iter().map(|setting| Command::Info(setting).to_string())
-}
-
-/// Returns the list of `BOARD`, which asks the side to move for a move.
-///
-/// It describes the whole position, so that the engine need not remember any earlier one.
-#[must_use]
-pub fn board(position: &Position) -> Vec<String> {
-    list(&Command::Board, fields(position))
-}
-
-/// Returns `x,y,who` for the stones in the order of play, then for the dead points.
-fn fields(position: &Position) -> impl Iterator<Item = String> {
-    let own = position.side_to_move();
-    let stones = position.history().iter().map(move |stone| {
-        let owner = if stone.color == own { OWN } else { OPPONENT };
-        format!("{},{owner}", Coordinate::from(stone.point))
-    });
-    let dead = position.dead();
-    let dead: Vec<String> =
-        dead.iter().map(|point| format!("{},{DEAD}", Coordinate::from(point))).collect();
-    stones.chain(dead)
-}
-
-fn list(command: &Command, entries: impl Iterator<Item = String>) -> Vec<String> {
-    let (first, last) = (command.to_string(), Command::Done.to_string());
-    [first].into_iter().chain(entries).chain([last]).collect()
 }
 
 #[cfg(test)]
