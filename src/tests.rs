@@ -1,8 +1,12 @@
-//! Positions for the unit tests of all modules: from text, and random ones.
+//! Positions for the unit tests of all modules, from text and random ones, and folders.
+
+use std::fs;
+use std::path::PathBuf;
 
 use crate::board::{BoardSize, Point, Position};
 use crate::game::Game;
 use crate::rules::{Rule, forbidden, makes_five};
+use crate::threats::ThreatBoard;
 
 /// Returns the position of a size and its moves, such as `15x15 h8 i9`.
 pub(crate) fn position(text: &str) -> Position {
@@ -43,4 +47,34 @@ pub(crate) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: Boar
         }
     }
     position
+}
+
+/// Returns a random empty point, mostly near stones so that threats arise.
+pub(crate) fn random_point(random: &mut fastrand::Rng, board: &ThreatBoard) -> Option<Point> {
+    let near: Vec<Point> = board.near().iter().collect();
+    let empty: Vec<Point> = board.position().empty().iter().collect();
+    let from = if near.is_empty() || random.u8(0..8) == 0 { &empty } else { &near };
+    (!from.is_empty()).then(|| from[random.usize(0..from.len())])
+}
+
+/// A folder of a test, which is removed at its end.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("dolmen-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the folder can be created");
+        Self(folder)
+    }
+
+    /// Returns the path of a file.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
 }

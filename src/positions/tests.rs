@@ -7,6 +7,7 @@ use crate::eval::Score;
 use crate::game::Game;
 use crate::positions::{Label, Line, PositionFile, Positions, Record};
 use crate::rules::Rule;
+use crate::tests::Folder;
 
 /// Returns the game after these moves.
 pub(super) fn game(names: &str) -> Game {
@@ -90,8 +91,8 @@ fn positions_after_another_are_found_in_its_orientation() {
 
 #[test]
 fn files_keep_every_change_and_what_they_do_not_understand() {
-    let folder = tempfile_folder("keep");
-    let path = folder.join("a.positions");
+    let folder = Folder::new("keep");
+    let path = folder.path("a.positions");
     let mut file = PositionFile::open(&path).expect("it is new");
     assert!(!path.exists());
     file.set(&game("h8"), record(5, 10, "h9")).expect("it can be written");
@@ -113,13 +114,12 @@ fn files_keep_every_change_and_what_they_do_not_understand() {
     let text = fs::read_to_string(&path).expect("it can be read");
     assert_eq!(text.lines().count(), 1 + 2 + 2, "{text}");
     assert_eq!(PositionFile::open(&path).expect("it can be read").positions().len(), 2);
-    fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]
 fn parts_of_files_are_removed_exported_and_merged() {
-    let folder = tempfile_folder("parts");
-    let [path, other] = ["a.positions", "b.positions"].map(|name| folder.join(name));
+    let folder = Folder::new("parts");
+    let [path, other] = ["a.positions", "b.positions"].map(|name| folder.path(name));
     let mut file = PositionFile::open(&path).expect("it is new");
     let won = Record { label: Some(Label::WIN), ..record(4, 4, "a1") };
     for (names, record) in [
@@ -141,22 +141,14 @@ fn parts_of_files_are_removed_exported_and_merged() {
     assert_eq!(file.positions().write(&other).expect("it can be written"), 4);
     let again = PositionFile::open(&other).expect("it can be read");
     assert_eq!(again.positions().text(), file.positions().text());
-    fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]
 fn other_files_are_left_alone() {
-    let folder = tempfile_folder("foreign");
-    let path = folder.join("a.db");
+    let folder = Folder::new("foreign");
+    let path = folder.path("a.db");
     fs::write(&path, "SQLite format 3\n").expect("it can be written");
     let error = PositionFile::open(&path).expect_err("it is something else");
     assert!(error.to_string().ends_with("expected \"dolmen positions 1\" in its first line"));
-    assert!(PositionFile::open(&folder).is_err(), "it is a folder");
-    fs::remove_dir_all(&folder).expect("it can be removed");
-}
-
-fn tempfile_folder(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("dolmen-{name}-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("it can be created");
-    folder
+    assert!(PositionFile::open(&folder.path("")).is_err(), "it is a folder");
 }

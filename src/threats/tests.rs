@@ -6,16 +6,8 @@ use crate::board::point::POINT_INDICES;
 use crate::board::{BoardSize, Color, LineIndex, Point, Position, Symmetry};
 use crate::rules::shape::{Definition, bits};
 use crate::rules::{LineRule, Rule, Shape};
-use crate::tests::sizes;
+use crate::tests::{random_point, sizes};
 use crate::threats::{Code, Threat, ThreatBoard};
-
-/// A random point, mostly near other stones so that rows come up.
-fn random_point(random: &mut fastrand::Rng, board: &ThreatBoard) -> Option<Point> {
-    let near: Vec<Point> = board.near().iter().collect();
-    let empty: Vec<Point> = board.position().empty().iter().collect();
-    let from = if near.is_empty() || random.u8(0..8) == 0 { &empty } else { &near };
-    (!from.is_empty()).then(|| from[random.usize(0..from.len())])
-}
 
 /// Plays a random game of at most `plies`, calling `check` after each stone.
 fn random_game(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::testing::arbitrary_network;
 use crate::eval::network::Network;
-use crate::eval::weights::{ColorWeights, GroupWeights, ReadWeightsError, Weights};
+use crate::eval::weights::{ColorWeights, ReadWeightsError, Weights};
 use crate::rules::{Rule, Shape};
 use crate::threats::code::{GROUPS, group, sorted_shapes};
 
@@ -64,9 +64,11 @@ fn files_without_line_networks_are_read() {
 }
 
 #[test]
-fn the_built_in_file_is_written_as_it_is() {
-    let file = include_bytes!("learned.weights");
-    assert!(Weights::built_in().to_bytes() == file, "the format has changed");
+fn the_built_in_file_has_all_rules_and_is_written_as_it_is() {
+    let weights = Weights::built_in();
+    assert!(weights.to_bytes() == include_bytes!("learned.weights"), "the format has changed");
+    assert!(weights.rules.iter().all(Option::is_some));
+    assert!(weights.command.starts_with("training "), "{}", weights.command);
 }
 
 #[test]
@@ -78,13 +80,6 @@ fn headers_without_meaning_are_refused() {
         let read = Weights::from_bytes(&file);
         assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{header}: {read:?}");
     }
-}
-
-#[test]
-fn all_rules_have_built_in_weights() {
-    let weights = Weights::built_in();
-    assert!(weights.rules.iter().all(Option::is_some));
-    assert!(weights.command.starts_with("training "), "{}", weights.command);
 }
 
 #[test]
@@ -106,26 +101,17 @@ fn damage_is_refused() {
 
 #[test]
 fn occupied_points_must_be_worth_nothing() {
-    let mut weights = weights();
-    let set = weights.rules[Rule::Standard.index()].as_mut().expect("it is there");
-    for color in Color::ALL {
-        set[color].groups[0] = GroupWeights { to_move: 1, ..GroupWeights::default() };
-    }
-    let read = Weights::from_bytes(&weights.to_bytes());
-    assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{read:?}");
-}
-
-#[test]
-fn occupied_points_must_have_no_row() {
-    for place in 0..3 {
+    for place in 0..4 {
         let mut weights = weights();
         let set = weights.rules[Rule::Renju.index()].as_mut().expect("it is there");
-        let network = set[Color::White].network.as_mut().expect("it is there");
+        let white = &mut set[Color::White];
+        let network = white.network.as_mut().expect("it is there");
         match place {
+            3 => white.groups[0].to_move = 1,
             2 => network.pairs[0][0][3] = 1,
             side => network.groups[side][0][3] = 1,
         }
         let read = Weights::from_bytes(&weights.to_bytes());
-        assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{read:?}");
+        assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{place}: {read:?}");
     }
 }

@@ -4,13 +4,10 @@ use super::{Event, Manager, PositionStyle, Question};
 use crate::board::{BoardSize, Position};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::reply::Reply;
+use crate::tests;
 
 fn position(moves: &str) -> Position {
-    let mut position = Position::new(BoardSize::square(15));
-    for text in moves.split_whitespace() {
-        position.play(text.parse().expect("a point")).expect("the point is empty");
-    }
-    position
+    tests::position(&format!("15x15 {moves}"))
 }
 
 /// Returns the manager of an engine that has answered START.

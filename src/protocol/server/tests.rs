@@ -101,31 +101,6 @@ fn last_when_stopped(
     Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
 
-/// Thinks for so long that no test waits for it.
-fn hangs(
-    _: &mut Engine,
-    _: &Game,
-    _: &Request,
-    _: &Control,
-    _: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    loop {
-        thread::park();
-    }
-}
-
-/// Reports b2 as the best move and then does not end.
-fn reports_and_hangs(
-    engine: &mut Engine,
-    game: &Game,
-    request: &Request,
-    control: &Control,
-    observer: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    report_b2(observer);
-    hangs(engine, game, request, control, observer)
-}
-
 #[test]
 fn pipelined_commands_are_answered_in_order() {
     let process = Process::start(nearest);
@@ -184,7 +159,16 @@ fn the_end_during_a_search_waits_for_its_move() {
 
 #[test]
 fn the_end_does_not_wait_long() {
-    for (think, reply) in [(reports_and_hangs as Think, "1,1\n"), (hangs, "6,6\n")] {
+    let hangs: Think = |_, _, _, _, _| loop {
+        thread::park();
+    };
+    let reports_and_hangs: Think = |_, _, _, _, observer| {
+        report_b2(observer);
+        loop {
+            thread::park();
+        }
+    };
+    for (think, reply) in [(reports_and_hangs, "1,1\n"), (hangs, "6,6\n")] {
         let process = Process::start(think);
         process.send("START 15\nTURN 7,7\nEND\n");
         assert_eq!(process.line(), "OK");

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use crate::board::{BoardSize, Point, diagram};
 use crate::engine::Options;
 use crate::engine::swap2::{Answer, Stage};
-use crate::engine::{Engine, NoMove, Think};
+use crate::engine::{Engine, Think};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::protocol::task::{Decision, Question, Task, TaskResult};
 use crate::protocol::testing::panics;
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
+use crate::search::{Control, Limits, Progress, Request, SearchResult, Silent};
 
 fn perform(game: Game, question: Question, think: Think) -> TaskResult {
     perform_with(Engine::default(), game, question, think)
@@ -27,18 +27,6 @@ fn perform_with(engine: Engine, game: Game, question: Question, think: Think) ->
         is_detailed: false,
     };
     task.perform(think, &mut Silent)
-}
-
-/// Chooses b2.
-fn always_b2(
-    _: &mut Engine,
-    _: &Game,
-    _: &Request,
-    _: &Control,
-    _: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    let best = Point::new(1, 1);
-    Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
 /// Returns a game on a small board.
@@ -57,6 +45,8 @@ fn a_panic_ends_in_the_best_move_reported() {
 
 #[test]
 fn a_panic_or_an_occupied_point_ends_in_a_legal_move() {
+    let always_b2: Think =
+        |_, _, _, _, _| Ok(SearchResult::unsearched(Point::new(1, 1), Progress::default()));
     for think in [panics as Think, always_b2] {
         let mut game = small_game();
         game.play(Point::new(1, 1)).expect("b2 is empty");

@@ -1,6 +1,6 @@
 //! Line queries against a plain scan of every cell.
 
-use crate::board::{Bitboard, BoardSize, Color, Direction, Point, Position, View, diagram};
+use crate::board::{Bitboard, BoardSize, Color, Direction, Point, Position, View};
 use crate::query::{Letter, LineQuery, Orientation, ParseLineQueryError};
 use crate::tests::sizes;
 
@@ -134,50 +134,6 @@ fn cells_behind_the_edge_are_not_the_far_side() {
     };
     assert_eq!(count("_.OOO"), 0);
     assert_eq!(count("##OOO_"), 1);
-}
-
-#[test]
-fn fives_at_every_edge_are_found() {
-    let query: LineQuery = "oOOOOOo".parse().expect("a pattern");
-    let size = BoardSize::square(9);
-    for direction in Direction::ALL {
-        for start in size.points() {
-            let row = (0..5).map(|steps| start.offset(direction, steps, size));
-            let Some(row) = row.collect::<Option<Vec<_>>>() else { continue };
-            let mut position = Position::new(size);
-            for &point in &row {
-                position.place(point, Color::White).expect("free");
-            }
-            let view = View::new(&position, Color::White);
-            let five = query.cells(&view, direction, Orientation::Forward, &[Letter::Own]);
-            assert_eq!(five, row.into_iter().collect());
-        }
-    }
-}
-
-#[test]
-fn crossing_lines_are_an_intersection() {
-    let text = "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . X . . . . .
-        . . . X . . . . .
-        . O X X X X . . .
-        . . . . . . . . .
-        . . . . . . . . .";
-    let position = diagram::parse(text).expect("a board");
-    let view = View::new(&position, Color::Black);
-    let own = |pattern: &str, direction| {
-        let query: LineQuery = pattern.parse().expect("a pattern");
-        query.cells(&view, direction, Orientation::Both, &[Letter::Own])
-    };
-    let fours = own("xOOOO_", Direction::Horizontal);
-    let threes = own("_OOO__", Direction::Vertical);
-    assert_eq!(fours.len(), 4);
-    assert_eq!(fours & threes, Bitboard::from_iter([Point::new(3, 4)]));
-    let query: LineQuery = "xOOOO_".parse().expect("a pattern");
-    let five = query.cells(&view, Direction::Horizontal, Orientation::Both, &[Letter::Empty]);
-    assert_eq!(five, Bitboard::from_iter([Point::new(6, 4)]));
 }
 
 #[test]

@@ -118,71 +118,21 @@ fn crossed(line: &str, last: usize, transpose: bool, color: Color) -> (Position,
 
 #[test]
 fn lines_that_are_threes_in_omok() {
-    let threes = [
-        "O.XX.X.O",
-        ".XX.X.",
-        "..XXX..",
-        ".XXX..",
-        "O.XXX..O",
-        "O.XXX..",
-        "..XXX.O",
-        "O..XXX..O",
-        "O..XX.X.O",
-        "O.X.XX..O",
-        "..X.XX..",
-        ".X.XX..",
-        "#.XXX..",
-        "#.XX.X.#",
-        "..XXX..x.",
-        "x...XXX..x",
-        "Ox..XXX...",
-        "xO.XXX..Ox",
-        "O.XX.X.Ox",
-        "x...XX.X.",
-        "O.X.XX..x",
-        "O.XXX..#x",
-        "x.O.XXX..",
-        "..XXX..OOO",
-    ];
-    threes.into_iter().for_each(|line| check_three(line, true));
+    let threes = "
+        O.XX.X.O .XX.X. ..XXX.. .XXX.. O.XXX..O O.XXX.. ..XXX.O O..XXX..O O..XX.X.O O.X.XX..O
+        ..X.XX.. .X.XX.. #.XXX.. #.XX.X.# ..XXX..x. x...XXX..x Ox..XXX... xO.XXX..Ox O.XX.X.Ox
+        x...XX.X. O.X.XX..x O.XXX..#x x.O.XXX.. ..XXX..OOO";
+    threes.split_whitespace().for_each(|line| check_three(line, true));
 }
 
 #[test]
 fn lines_that_are_not_threes_in_omok() {
-    let others = [
-        "O.XXX.O",
-        ".XXX.",
-        "OX.XX.X.XO",
-        "O.XXX..X",
-        "X..XXX..X",
-        ".XXX..X.",
-        "OXXX...",
-        "XXX...",
-        "XX.X...",
-        "OXX.X..",
-        "OX.XX..",
-        "#XXX...",
-        "..XX.X",
-        ".XX..X.",
-        ".X.X.X.",
-        "O.XX..X.O",
-        "OX.XX.XO",
-        "X.XX.X..",
-        ".X.XX.X.",
-        ".XX.X.X.",
-        "X.XXX...",
-        "..XXXX..",
-        ".XXX.X.",
-        "..XXX.X..",
-        "..XXX.XX.",
-        "X.X.X.X",
-        "O.XX#X.O",
-        "O.XXX#..",
-        "X.XX.X.X",
-        "XX..X",
-        "O.XX.XO.",
-    ];
-    others.into_iter().for_each(|line| check_three(line, false));
+    let others = "
+        O.XXX.O .XXX. OX.XX.X.XO O.XXX..X X..XXX..X .XXX..X. OXXX... XXX... XX.X... OXX.X..
+        OX.XX.. #XXX... ..XX.X .XX..X. .X.X.X. O.XX..X.O OX.XX.XO X.XX.X.. .X.XX.X. .XX.X.X.
+        X.XXX... ..XXXX.. .XXX.X. ..XXX.X.. ..XXX.XX. X.X.X.X O.XX#X.O O.XXX#.. X.XX.X.X XX..X
+        O.XX.XO.";
+    others.split_whitespace().for_each(|line| check_three(line, false));
 }
 
 /// Returns the shape of a stone in each direction, by the definition on line words.

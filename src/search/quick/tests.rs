@@ -5,6 +5,7 @@ use crate::board::{BoardSize, Color, Point, Position};
 use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::quick::{Situation, answers_to_open_four, situation};
+use crate::tests::random_point;
 use crate::threats::{Threat, ThreatBoard};
 
 /// Returns whether the side to move wins within `plies` against every defence with the moves
@@ -58,10 +59,7 @@ fn random_board(random: &mut fastrand::Rng, rule: Rule) -> ThreatBoard {
     let size = BoardSize::square(random.usize(7..=10));
     let mut board = ThreatBoard::new(&Position::new(size), rule);
     for _ in 0..random.usize(8..26) {
-        let near: Vec<Point> = board.near().iter().collect();
-        let empty: Vec<Point> = board.position().empty().iter().collect();
-        let from = if near.is_empty() || random.u8(0..8) == 0 { &empty } else { &near };
-        let point = from[random.usize(0..from.len())];
+        let point = random_point(random, &board).expect("the board is not full");
         let color = if random.u8(0..4) == 0 { Color::Black } else { board.side_to_move() };
         if board.threat(color, point) != Threat::Five && !board.is_forbidden(color, point) {
             board.place(point, color);

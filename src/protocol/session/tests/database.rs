@@ -1,7 +1,6 @@
 //! The file of positions: commands of Yixin-Board, and what searches keep and read.
 
 use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use super::check;
@@ -10,32 +9,16 @@ use crate::protocol::input::InputLine;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::search::Silent;
+use crate::tests::Folder;
 
-/// A folder of a test, which is removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("dolmen-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("the folder can be created");
-        Self(folder)
-    }
-
-    fn path(&self) -> String {
-        self.0.join("kept analysis.positions").display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok();
-    }
+fn path(folder: &Folder) -> String {
+    folder.path("kept analysis.positions").display().to_string()
 }
 
 #[test]
 fn labels_values_comments_and_marks_are_kept() {
     let folder = Folder::new("labels");
-    let path = folder.path();
+    let path = path(&folder);
     // The images of a position are one: the known reply is shown on all four sides.
     let label = 256 * i64::from(b'5') + i64::from(b'2');
     let shown = [(7, 6), (6, 7), (8, 7), (7, 8)]
@@ -66,7 +49,7 @@ fn labels_values_comments_and_marks_are_kept() {
 #[test]
 fn labels_choose_and_exclude_moves() {
     let folder = Folder::new("choice");
-    let path = folder.path();
+    let path = path(&folder);
     check(&format!(
         "START 15 < OK
          yxsetdatabase / {path}
@@ -89,7 +72,7 @@ fn labels_choose_and_exclude_moves() {
 #[test]
 fn files_are_merged_and_divided() {
     let folder = Folder::new("merge");
-    let path = folder.path();
+    let path = path(&folder);
     let other = format!("{path}.part");
     check(&format!(
         "START 15 < OK
@@ -135,12 +118,12 @@ fn play(session: &mut Session, lines: &str) -> Vec<String> {
 fn searches_keep_their_results_and_read_them() {
     let folder = Folder::new("search");
     let begin =
-        format!("INFO book 0 / INFO max_node 3000 / START 15 / YXSETDATABASE / {}", folder.path());
+        format!("INFO book 0 / INFO max_node 3000 / START 15 / YXSETDATABASE / {}", path(&folder));
     let mut session = Session::default();
     play(&mut session, &begin);
     let replies =
         play(&mut session, "BOARD / 7,7,1 / 0,0,2 / 8,7,1 / 0,2,2 / 7,8,1 / 0,4,2 / DONE");
-    let kept = fs::read_to_string(folder.path()).expect("the file was written");
+    let kept = fs::read_to_string(path(&folder)).expect("the file was written");
     assert_eq!(kept.lines().count(), 2, "{kept}");
     let [about, best] = &replies[replies.len() - 2..] else { panic!("{replies:?}") };
     let depth = about.split(['-', ' ']).nth(2).expect("the message tells the depth");
@@ -158,7 +141,7 @@ fn searches_keep_their_results_and_read_them() {
 #[test]
 fn a_move_is_printed_before_the_analysis_is_written() {
     let folder = Folder::new("order");
-    let path = folder.path();
+    let path = path(&folder);
     let mut session = Session::default();
     play(&mut session, &format!("INFO max_node 3000 / START 15 / YXSETDATABASE / {path}"));
     play(&mut session, "YXBOARD / 7,7,1 / 0,0,2 / DONE");

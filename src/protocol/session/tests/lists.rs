@@ -170,10 +170,4 @@ fn forbidden_points() {
     check_forbidden(4, &double_three, &few, "0908");
     check_forbidden(0, &double_three, &few, "");
     check_forbidden(4, &double_three, &few[..3], "0908");
-    let edge = [(0, 0), (0, 2), (0, 4), (0, 6), (0, 8), (0, 10), (0, 12), (0, 14), (14, 0)];
-    check_forbidden(4, &[(3, 7), (4, 7), (5, 7), (7, 7), (8, 7)], &edge[..5], "0607");
-    check_forbidden(4, &[(4, 7), (6, 7), (8, 7), (10, 7)], &edge[..4], "0707");
-    // A five and a six cross on 7,7: the five counts.
-    let five_and_six = [(3, 7), (4, 7), (5, 7), (6, 7), (7, 4), (7, 5), (7, 6), (7, 8), (7, 9)];
-    check_forbidden(4, &five_and_six, &edge, "0506");
 }
