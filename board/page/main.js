@@ -43,7 +43,7 @@ const view = new BoardView(byId("board"));
 let numbered = null;
 /** What was asked of the shown position. */
 let asked = "";
-/** The node that a running analysis was last told to follow. */
+/** The node of the last request to a running analysis. */
 let followed = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let refusal;

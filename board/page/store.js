@@ -72,7 +72,7 @@ export class Store {
     this.listeners.push(listener);
   }
 
-  /** Tells all views, at most once in a frame. */
+  /** Updates all views, at most once in a frame. */
   changed() {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -137,7 +137,7 @@ export class Store {
   }
 
   /**
-   * Notes that a wish was not carried out.
+   * Notes that a command was refused.
    * @param {string} reason
    * @param {string | null} [point]
    */

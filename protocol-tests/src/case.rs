@@ -137,8 +137,8 @@ impl Case {
         std::iter::once(first).chain(others).collect()
     }
 
-    /// Returns what tells its variations from each other, one text for each; the first variable
-    /// alone if that is enough.
+    /// Returns a label for each of its variations: the values of the variables, or that of the first
+    /// variable alone if it distinguishes all variations.
     pub fn labels(&self) -> Vec<String> {
         let labels = |count| -> Vec<String> {
             self.variations.iter().map(|variation| variation.label(count)).collect()

@@ -1,4 +1,4 @@
-//! The command line of the suite: runs cases or recorded sessions, or tells about them; the
+//! The command line of the suite: runs cases or recorded sessions, or lists and explains them; the
 //! only place that ends the process.
 //!
 //! # Floors
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
         log::warn!("orphaned engine processes are left to the system: {error}");
     }
     let status = run(&arguments).unwrap_or_else(|problem| {
-        // Without standard error the exit status alone must tell.
+        // Without standard error the exit status alone reports the failure.
         writeln!(io::stderr(), "protocol-tests: {}", problem.reason).ok();
         problem.status
     });

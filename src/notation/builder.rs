@@ -1,4 +1,4 @@
-//! A record that grows move by move, as a file tells it.
+//! The builder of a record, which adds the moves of a file one by one.
 
 use crate::board::{Bitboard, Color, Point};
 use crate::notation::error::shortened;

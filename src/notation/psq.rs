@@ -43,7 +43,7 @@ struct Header {
     second_began: bool,
 }
 
-/// A stone as a record tells it.
+/// A stone as a record writes it.
 struct Stone {
     column: i64,
     row: i64,

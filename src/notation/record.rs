@@ -1,4 +1,4 @@
-//! A game as its file tells it: a tree of moves, names and a result.
+//! The content of a game's file: a tree of moves, names and a result.
 
 use crate::board::{BoardSize, Point};
 use crate::notation::{MAX_NODES, Problem};

@@ -90,8 +90,8 @@ impl Record {
         self.score().is_some_and(Score::is_proved)
     }
 
-    /// Takes the lines of a search if they tell more than the known ones: a proof more than a score,
-    /// a shorter proof more than a longer one, and otherwise the deeper search.
+    /// Takes the lines of a search if they are better than the known ones: a proof is better than a score,
+    /// a shorter proof than a longer one, and otherwise a deeper search.
     ///
     /// Returns whether anything changed.
     pub fn improve(&mut self, depth: u32, lines: Vec<Line>) -> bool {
@@ -109,7 +109,7 @@ impl Record {
         is_taken
     }
 
-    /// Takes what another record tells beyond this one.
+    /// Adds the better or missing parts of another record to this one.
     pub(crate) fn merge(&mut self, other: Self) {
         self.improve(other.depth, other.lines);
         self.label = self.label.or(other.label);

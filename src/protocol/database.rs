@@ -47,7 +47,7 @@ commands! {
     "YXSETDATABASE" => Open;
     /// Writes the file anew, with one line for each position.
     "YXSAVEDATABASE" | "YXDBFIX" => Save;
-    /// Tells how many positions there are.
+    /// Reports the number of positions.
     "YXDBCHECK" => Check;
     /// Writes the positions of this rule and board to the file of the path that follows.
     "YXDBTOTXT" => Export;

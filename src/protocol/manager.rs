@@ -1,7 +1,7 @@
 //! The manager's side of the protocol: a state machine without input and output.
 //!
-//! A [`Manager`] tells which lines to send, and what the lines of the engine mean. Its owner keeps
-//! the process and the clock.
+//! A [`Manager`] returns the lines to send, and the meaning of the engine's lines. Its owner keeps the
+//! process and the clock.
 //!
 //! ```text
 //! nothing ─► About, Start ─► nothing ⇄ Answer ─► Discard ─► nothing

@@ -70,7 +70,7 @@ impl Settings {
         self.rule().game_rule(self.is_yixin)
     }
 
-    /// Returns how the manager's window names points, as far as its commands tell.
+    /// Returns the names of points in the manager's window, as far as its commands identify the manager.
     ///
     /// Piskvork names a folder, and qpiskvork announces a human opponent.
     #[must_use]

@@ -74,7 +74,7 @@ impl Worker<'_> {
 
     /// Evaluates the position without a search, and notes the result in the frame.
     pub(crate) fn estimate(&mut self, entry: Option<Entry>, ply: usize, is_free: bool) -> Estimate {
-        // The evaluation sways under a threat. The one before the threat tells more about
+        // The evaluation is unsteady under a threat. The one before the threat says more about
         // whether the sides improve (as in Rapfi's search).
         let before = ply.checked_sub(1).and_then(|ply| self.frames[ply].eval);
         if let Some(before) = before.filter(|_| !is_free) {

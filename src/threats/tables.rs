@@ -1,4 +1,4 @@
-//! The tables that tell the class of threat and the group of every code, one for each rule.
+//! The tables of the class of threat and the group of every code, one for each rule.
 
 use std::collections::HashMap;
 

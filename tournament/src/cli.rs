@@ -22,7 +22,7 @@ pub use c_gomoku_cli::DialectError;
 #[derive(Debug, Error)]
 pub enum CliError {
     /// An error in Dolmen's own dialect. clap also reports `--help` and `--version` this way;
-    /// `exit_code` tells them apart. The error formats itself.
+    /// `exit_code` distinguishes them. The error formats itself.
     #[error(transparent)]
     Own(#[from] Box<clap::Error>),
     /// An error in the dialect of c-gomoku-cli.

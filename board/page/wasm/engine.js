@@ -67,7 +67,7 @@ export class WorkerEngine {
     this.isThinking = false;
     this.worker = this.start();
     for (const line of this.prepared) this.worker.postMessage({ line });
-    // Without a first report there is no move to tell; the table takes the silence for what it is.
+    // Before the first report there is no best move to send; the table handles an engine without a reply.
     if (this.best) this.hear(this.best);
   }
 

@@ -145,8 +145,8 @@ impl Table {
         self.output(now)
     }
 
-    /// Does what the time asks for: flags fall, engines that do not answer are ended, thoughts that
-    /// waited are told.
+    /// Does the work that is due: flags fall, engines that do not answer are ended, and thoughts that
+    /// waited are sent.
     pub fn tick(&mut self, now: Millis) -> Output {
         let mut has_changed = false;
         for engine in 0..self.engines.len() {
@@ -245,7 +245,7 @@ impl Table {
         }
     }
 
-    /// Notes a thought, and tells it.
+    /// Notes a thought, and sends it.
     fn think(&mut self, thought: Thought) {
         if thought.rank == 1 && thought.black_wins.is_some() {
             self.thought = Some(thought.clone());

@@ -78,14 +78,14 @@ pub(crate) extern "C" fn table_gone(engine: usize, now: f64) {
     change(|table| table.died(engine, heard(), millis(now)), now);
 }
 
-/// Tells the table the time.
+/// Sets the time of the table.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_tick(now: f64) {
     change(|table| table.tick(millis(now)), now);
 }
 
-/// Returns the time at which the table wants to be told it at the latest, or -1.
+/// Returns the latest time of the next call of `table_tick`, or -1 if none is needed.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_deadline() -> f64 {
@@ -96,7 +96,7 @@ fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
 }
 
-/// Changes the table, and tells the page what follows. Computations are done on the spot: the table
+/// Changes the table, and sends the results to the page. Computations are done on the spot: the table
 /// has a worker of its own.
 fn change(change: impl FnOnce(&mut Table) -> Output, now: f64) {
     TABLE.with_borrow_mut(|table| {

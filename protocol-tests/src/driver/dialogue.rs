@@ -73,7 +73,7 @@ pub(crate) struct Dialogue {
     frozen: bool,
     /// The time that the last reply took.
     pub(crate) last_took: Duration,
-    /// Indicates whether the engine was told to leave or has left, so that its silence is right.
+    /// Indicates whether the engine got the command to end or has ended, so that it may be silent.
     pub(crate) is_over: bool,
     /// The time at which the last move came, until something is sent.
     moved_at: Option<Instant>,
@@ -367,7 +367,7 @@ impl Dialogue {
 }
 
 /// Ends a process. If it had not exited by itself, the ending has only the lines of standard error
-/// that the process wrote before it was told to end.
+/// that the process wrote before it got the command to end.
 fn finish(process: EngineProcess) -> Ending {
     let (had_exited, stderr) = (process.exit_status().is_some(), process.stderr());
     let ending = process.finish(&Ladder::default());

@@ -89,7 +89,7 @@ impl Game {
         !won && !self.field.empty_points().is_empty()
     }
 
-    /// Tells the engine what is left on its clock; the limit for its move.
+    /// Sends the time left on the engine's clock, and returns the limit for its move.
     fn tell_time(
         &mut self,
         runner: &mut Runner<'_>,

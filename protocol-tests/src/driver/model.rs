@@ -1,4 +1,4 @@
-//! The expected board, by all that was sent and answered.
+//! The expected board after the commands and answers so far.
 //!
 //! The model reads the same bytes as the engine, but slowly and plainly: it keeps a queue of
 //! the requests that are still to be answered, and applies each when its answer comes.

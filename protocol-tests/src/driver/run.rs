@@ -27,7 +27,7 @@ pub fn run(assignment: &Assignment<'_>, at_rest: &(dyn Fn() + Sync)) -> Run {
         let joined = threads.into_iter().map(|thread| thread.join());
         joined.map(|run| run.expect("the thread of a run does not panic")).collect()
     });
-    // The first instance that fails tells the story.
+    // The outcome is that of the first instance that fails.
     let index = runs.iter().position(|run| run.verdict.is_failed()).unwrap_or(0);
     runs.swap_remove(index)
 }

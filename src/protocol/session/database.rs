@@ -102,8 +102,8 @@ impl State {
         Ok(game)
     }
 
-    /// Tells the engine what is known about a position and the positions after it, and returns the
-    /// points that the labels of its moves exclude.
+    /// Gives the engine the records of a position and of the positions after it, and returns the points
+    /// that the labels of its moves exclude.
     pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Bitboard {
         let is_used = self.settings.uses_database() && !game.rule().continuous;
         let Some(file) = self.database.as_ref().filter(|_| is_used) else { return Bitboard::EMPTY };

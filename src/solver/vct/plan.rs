@@ -7,7 +7,7 @@ use crate::threats::{Threat, ThreatBoard};
 
 impl Vct {
     /// Returns the plan of the attacker for a position that the last call of [`Vct::solve`] proved.
-    /// `checker` has the same position; it tells which replies the plan must name.
+    /// `checker` has the same position, and finds the replies that the plan must name.
     ///
     /// Returns `None` if a part of the proof is not found again, which is rare.
     pub(crate) fn plan(&mut self, board: &mut ThreatBoard, checker: &mut Checker) -> Option<Plan> {

@@ -1,6 +1,6 @@
-//! The command lines of [c-gomoku-cli](https://github.com/dhbloo/c-gomoku-cli), by what its
-//! manual says and its users expect. Where the two differ, and where a number of it would
-//! make results less true, a note tells.
+//! The command lines of [c-gomoku-cli](https://github.com/dhbloo/c-gomoku-cli), by its manual and
+//! the expectations of its users. Where the two differ, and where a setting of that program would
+//! distort results, a note says so.
 //!
 //! Invariant: an option is obeyed, noted as without effect, or an error; none is dropped in
 //! silence. Options with `--` are those of the own dialect and count before it.

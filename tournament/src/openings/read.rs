@@ -119,8 +119,8 @@ fn opening_of(record: &Record, size: BoardSize, is_list: bool) -> Result<Draft, 
     Ok(Draft { line: record.line, moves: moves.collect::<Result<_, _>>()? })
 }
 
-/// Reads the openings of a file and checks them. Without a form, the file's name and, if that
-/// does not tell, its first words decide.
+/// Reads the openings of a file and checks them. Without a form, the name of the file decides, and if
+/// the name says nothing, its first words.
 ///
 /// Each opening is named after its file and its first line.
 ///

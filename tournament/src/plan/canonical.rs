@@ -1,4 +1,4 @@
-//! The canonical form of a tournament: all that decides how its games go.
+//! The canonical form of a tournament: all settings that influence its games.
 //!
 //! Invariant: two configurations have the same form if and only if their games may be counted
 //! together. Paths, the number of games at once and the number of pairs are not in it.

@@ -194,7 +194,7 @@ fn failures_are_shown_without_control_characters() {
 #[test]
 fn a_test_may_decide() {
     let room = room();
-    // Both colours win alike, so that no pair tells anything; only the null hypothesis fits.
+    // Black wins every game, so that all pairs are equal and only the null hypothesis fits.
     let command = format!("{MATCH} --games 400 --sprt 0,100 --decision-status");
     let out = room.end(&command, 11, &["the test has decided"]).out;
     assert!(out.contains("failed"), "{out}");
@@ -222,7 +222,7 @@ fn results_leave_in_other_forms() {
     room.end("serve missing.jsonl --port 0", 1, &[]);
 }
 
-/// Starts the program, and waits until it tells the address of its page.
+/// Starts the program, and waits until it prints the address of its page.
 fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
     let mut command = room.command(arguments);
     let mut child = command

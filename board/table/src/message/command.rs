@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{EngineId, Kept, Player, Setup};
 use crate::tree::NodeId;
 
-/// A wish of the page.
+/// A command of the page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Command {

@@ -65,11 +65,11 @@ pub enum Message {
         /// Its content, in base64.
         data: String,
     },
-    /// A wish that was not carried out.
+    /// A command was refused.
     Refused {
         /// The reason and what would be right, as a sentence.
         reason: String,
-        /// The point, if the wish was a stone.
+        /// The point, if the command was to place a stone.
         #[serde(skip_serializing_if = "Option::is_none")]
         point: Option<String>,
     },
@@ -145,7 +145,7 @@ pub enum EngineState {
     Idle,
     /// It thinks.
     Thinking,
-    /// It was told to stop.
+    /// It got the command to stop.
     Stopping,
     /// It has ended or was ended.
     Dead {

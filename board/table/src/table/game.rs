@@ -39,7 +39,7 @@ impl Table {
         self.setup = setup;
     }
 
-    /// Tells the page the whole game.
+    /// Sends the whole game to the page.
     pub(super) fn tell_game(&mut self) {
         let game = self.kept();
         self.output.messages.push(Message::Game { game });
@@ -140,7 +140,7 @@ impl Table {
         Ok(self.tree.add(at, point)?)
     }
 
-    /// Tells the page a node.
+    /// Sends a node to the page.
     pub(super) fn tell_node(&mut self, id: NodeId) {
         if let Some(node) = self.tree.get(id) {
             self.output.messages.push(Message::Node { node: node.clone() });

@@ -122,7 +122,7 @@ impl Scene {
         points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the node that was told.
+    /// Returns the node that was sent.
     fn node(&self) -> Option<&Node> {
         self.messages.iter().find_map(|message| match message {
             Message::Node { node } => Some(node),

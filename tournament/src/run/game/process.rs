@@ -52,7 +52,7 @@ struct Waiting {
     allowance: Allowance,
 }
 
-/// A process and what was heard from it.
+/// A process and its output so far.
 #[derive(Debug)]
 struct Running {
     process: EngineProcess,

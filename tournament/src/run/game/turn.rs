@@ -149,8 +149,8 @@ impl Game<'_> {
         }
     }
 
-    /// Moves the deadline by the time that the machine took, until an instant at least. `heard` is
-    /// that instant if something was heard then.
+    /// Moves the deadline by the time that the machine took, until an instant at least. `heard` is that
+    /// instant if a line arrived at it.
     ///
     /// # Errors
     /// Returns the fault of the engine if the machine took less.

@@ -1,5 +1,5 @@
-//! A run that is killed from outside, again and again, in the end has the results of one that
-//! was left in peace. The run is this test program itself, told by its environment what to do.
+//! Tests that a run that is killed again and again has the results of an undisturbed run in the end.
+//! The run is this test program itself, with its task in the environment.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -77,8 +77,8 @@ fn level(limits: Option<&Limits>) -> usize {
         .map_or(1, |level| level + 1)
 }
 
-/// The result as the judge tells it: 0 for a draw, otherwise which player of the match won.
-/// The first one is who makes the first move after the opening.
+/// Returns the result in the judge's form: 0 for a draw, otherwise the number of the player who won.
+/// Player 1 makes the first move after the opening.
 fn winner(record: &GameRecord) -> u8 {
     let is_odd = record.opening_length() % 2 == 1;
     match record.score {

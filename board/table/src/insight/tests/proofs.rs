@@ -105,7 +105,7 @@ fn random_proofs_hold() {
     assert!(others > 1_000, "{others}");
 }
 
-/// Returns the plan that a proof by any moves tells.
+/// Returns the plan of a proof by any moves.
 fn plan_of(step: &ProofMove) -> Plan {
     let mut plan = Plan::of_move(step.point.parse().expect("a point"));
     plan.answers.extend(step.defences.iter().map(|defence| Answer {

@@ -1,4 +1,4 @@
-//! Games of engines that behave, under every rule and profile, and what they are told.
+//! Tests of games of correct engines, under every rule and profile, and of the commands that they get.
 
 use std::sync::Mutex;
 use std::thread;
@@ -153,7 +153,7 @@ fn boards_instead_of_turns() {
     assert_eq!(room.commands("black"), expected);
 }
 
-/// Plays games in the same seats, and gives the commands that the first heard.
+/// Plays games in the same seats, and checks the commands that the first seat gets.
 fn check_seats(profile: Profile, restart: bool, expected: &str) {
     let room = Room::new();
     let opening = opening("");

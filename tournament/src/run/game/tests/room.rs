@@ -1,5 +1,5 @@
-//! The room in which the engines of one test live: copies of the scripted engine under a path of
-//! their own, so that what is left of them can be told from those of other tests.
+//! The folder of the engines of one test: copies of the scripted engine under a path of their own, which
+//! distinguishes the processes of this test from those of other tests.
 
 use std::env;
 use std::fs;
@@ -64,8 +64,8 @@ impl Room {
         engine(log, words.map(str::to_owned).to_vec())
     }
 
-    /// An engine that gives these replies, whatever it is asked, and writes down what it is
-    /// told as [`Room::overheard`] does.
+    /// Returns an engine that gives these replies to any requests, and writes its input to a log as
+    /// [`Room::overheard`] does.
     pub(super) fn canned(&self, log: &str, replies: &[&str]) -> EngineConfig {
         let words = ["/bin/sh", "-c", RECITE, &self.log(log)];
         engine(log, words.iter().chain(replies).map(|&word| word.to_owned()).collect())
@@ -102,7 +102,7 @@ impl Drop for Room {
     }
 }
 
-/// The processes of a program, where the system tells; killed ones may take a moment to go.
+/// Returns the processes of a program, if the system reports them, after a moment for killed ones to end.
 fn left_over(program: &Path) -> Vec<PathBuf> {
     let deadline = Instant::now() + Duration::from_secs(2);
     loop {

@@ -25,7 +25,7 @@ fn negotiate(opener: &[&str], chooser: &[&str], stones: usize) -> Negotiated {
 
 const OPEN: &str = "7,7 8,7 9,9";
 
-/// Checks an agreement: who is black, and what each heard after START.
+/// Checks a negotiation: the engine that plays black, and the commands that each gets after START.
 fn check(negotiated: &Negotiated, black: &str, opener: &str, chooser: &str) {
     let Negotiated { record, .. } = negotiated;
     assert_eq!((record.score, record.reason), (Score::Draw, Reason::MoveLimit), "{record:?}");

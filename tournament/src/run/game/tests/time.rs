@@ -21,7 +21,7 @@ fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-/// The values of `INFO time_left` that an engine was told.
+/// Returns the values of `INFO time_left` that an engine got.
 fn times_left(room: &Room, log: &str) -> Vec<f64> {
     let heard = room.heard(log);
     let value = |line: &str| line.trim().strip_prefix("INFO time_left ")?.parse().ok();
