@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use dolmen::protocol::info::Info;
-use game_engine_process::{EngineCommand, Located, pairs, parse_memory};
+use game_engine_process::{EngineCommand, pairs, parse_memory};
 use house::built_in;
 
 /// The house opponents at the table.
@@ -96,7 +96,7 @@ impl FromStr for Engine {
         if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(format!("folder {} not found", folder.display()));
         }
-        let located = Located::find(&words, Path::new("")).map_err(|error| error.to_string())?;
+        let located = built_in::locate(&words, Path::new("")).map_err(|error| error.to_string())?;
         let threads = threads.map(|threads| Info::ThreadNum(threads.into()));
         let memory = (memory > 0).then(|| max_memory(memory));
         settings.splice(0..0, memory.into_iter().chain(threads));

@@ -4,8 +4,12 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
+use game_engine_process::{LocateError, Located};
+
+use crate::players::Player;
 use crate::program;
 
 /// The subcommand.
@@ -30,6 +34,30 @@ pub fn run() -> Option<ExitCode> {
     let player = name.to_str()?.strip_prefix(HOUSE)?;
     let words = ["house", player].map(OsString::from);
     Some(program::run(words.into_iter().chain(arguments)))
+}
+
+/// Finds the program of a command as [`Located::find`] does. Where `PATH` has no such program, the words
+/// `dolmen`, `pbrain-dolmen`, and `house` with the name of a player, are engines of this program.
+///
+/// # Errors
+/// Returns an error if the program does not exist or cannot be executed.
+pub fn locate(words: &[String], base: &Path) -> Result<Located, LocateError> {
+    let found = Located::find(words, base);
+    if !matches!(found, Err(LocateError::NotFound { .. })) {
+        return found;
+    }
+    let (name, rest) = match words {
+        [program, rest @ ..] if program == DOLMEN || program == "pbrain-dolmen" => {
+            (DOLMEN.to_owned(), rest)
+        }
+        [program, player, rest @ ..] if program == "house" && Player::of(player).is_some() => {
+            (format!("{HOUSE}{player}"), rest)
+        }
+        _ => return found,
+    };
+    let Ok(mut command) = command(&name) else { return found };
+    command.extend_from_slice(rest);
+    Ok(Located { command, folder: None, name })
 }
 
 /// Returns the command by which this program runs an engine: [`DOLMEN`] or `house-` and the name of a

@@ -140,6 +140,14 @@ fn the_demonstration_needs_no_other_program() {
 }
 
 #[test]
+fn own_engines_are_named_by_their_programs() {
+    let engines = "-e name=one,cmd=pbrain-dolmen -e 'name=two,cmd=house b-careful'";
+    room().succeed(&format!("{engines} --games 2 --nodes 100 --startup 120s"));
+    let unknown = "-e name=one,cmd=pbrain-dolmen -e 'name=two,cmd=house f'";
+    room().end(unknown, 2, &["engine two: program house not found"]);
+}
+
+#[test]
 fn bad_input_has_clear_words() {
     let room = room();
     let check = |arguments: &str, code: i32, words: &str| {

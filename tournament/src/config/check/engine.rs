@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use game_engine_process::{LocateError, Located};
+use game_engine_process::LocateError;
+use house::built_in;
 
 use crate::config::{
     Bytes, CheckError, EngineConfig, EngineDraft, EngineFault, Limits, Profile, Span, TimeControl,
@@ -79,7 +80,7 @@ fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
 /// Returns an engine without its name, and the name of its program.
 fn complete(draft: &EngineDraft) -> Result<(EngineConfig, String), EngineFault> {
     let words = draft.cmd.as_ref().ok_or(LocateError::Empty)?;
-    let located = Located::find(&words.0, &draft.base)?;
+    let located = built_in::locate(&words.0, &draft.base)?;
     if let Some(folder) = draft.folder.as_ref().filter(|folder| !folder.is_dir()) {
         return Err(EngineFault::NoFolder(folder.clone()));
     }
