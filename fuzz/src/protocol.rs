@@ -5,14 +5,13 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use dolmen::engine::{Engine, NoMove, any_move};
-use dolmen::game::Game;
+use dolmen::engine::{NoMove, Think, any_move};
 use dolmen::protocol::command::{Command, ParseCommandError, Payload};
 use dolmen::protocol::input::{InputLine, LineSplitter};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::{Decision, Task};
-use dolmen::search::{Control, Observer, Progress, Request, SearchResult, Silent};
+use dolmen::search::{Progress, SearchResult, Silent};
 use fastrand::Rng;
 
 /// The maximum number of text lines in one dialogue.
@@ -102,7 +101,11 @@ impl Dialogue {
     fn end_search(&mut self) {
         let task = self.task.take().expect("a search is running");
         let position = task.game.position().clone();
-        let result = task.perform(first_move, &mut Silent);
+        let any_move: Think = |_, game, _, _, _| {
+            let best = any_move(game).ok_or(NoMove)?;
+            Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
+        };
+        let result = task.perform(any_move, &mut Silent);
         if let Some(Decision::Move(point)) = result.decision {
             assert!(position.is_empty_at(point), "{point} is occupied");
         }
@@ -243,18 +246,6 @@ fn payload_of(command: &Command) -> Option<Payload> {
         Command::Database(command) => Some(command.payload()),
         _ => None,
     }
-}
-
-/// Chooses any move at once.
-fn first_move(
-    _: &mut Engine,
-    game: &Game,
-    _: &Request,
-    _: &Control,
-    _: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    let best = any_move(game).ok_or(NoMove)?;
-    Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
 /// Returns a text line that a manager could send, or a mangled one.
