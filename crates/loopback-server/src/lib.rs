@@ -1,4 +1,4 @@
-//! A guarded server for a page that is open to this machine alone.
+//! A guarded server for a page, by default for this machine alone.
 //!
 #![doc = include_str!("../README.md")]
 //!
