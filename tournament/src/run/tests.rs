@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::config::Config;
 use crate::plan::GameTask;
 use crate::record::{GameId, GameRecord, Reason, Score};
-use crate::run::{Arena, End, Observer, Progress, Running, Settings, StopRequest, StopRule, run};
+use crate::run::{
+    Arena, End, Observer, Progress, Running, Settings, StopRequest, StopRule, Urgency, run,
+};
 use crate::store::State;
 use crate::testing::{Tournament, folder, record};
 
@@ -59,6 +61,16 @@ struct Fake<'a> {
     is_aborted: AtomicBool,
     breaks_at: Option<GameId>,
     before: &'a (dyn Fn(&GameTask) -> bool + Sync),
+}
+
+impl<'a> Fake<'a> {
+    fn new(
+        config: &'a Config,
+        breaks_at: Option<GameId>,
+        before: &'a (dyn Fn(&GameTask) -> bool + Sync),
+    ) -> Self {
+        Self { config, is_aborted: AtomicBool::new(false), breaks_at, before }
+    }
 }
 
 impl Arena for Fake<'_> {
@@ -139,12 +151,7 @@ impl Room {
             fatal_errors: this.fatal_errors,
         };
         let before = |task: &GameTask| before(this, task);
-        let arena = Fake {
-            config: &this.tournament.config,
-            is_aborted: AtomicBool::new(false),
-            breaks_at: this.breaks_at,
-            before: &before,
-        };
+        let arena = Fake::new(&this.tournament.config, this.breaks_at, &before);
         let (mut state, mut ear) = (this.open(), Ear::default());
         let games = state.records().len();
         let end =
@@ -160,14 +167,11 @@ impl Room {
         records
     }
 
-    /// Returns the expected records: each planned game once.
-    fn expected(&self) -> Vec<GameRecord> {
-        self.tournament.records()
+    /// Finishes the run, and checks that each planned game was played once.
+    fn finish(&mut self) {
+        assert_eq!(self.run(&mut Never, &|_, _| true), (End::Complete, Vec::new()));
+        assert_eq!(self.games(), self.tournament.records());
     }
-}
-
-fn is_well(_: &Room, _: &GameTask) -> bool {
-    true
 }
 
 #[test]
@@ -175,9 +179,8 @@ fn every_game_is_played_once() {
     for concurrency in [1, 2, 7, 100] {
         let mut room = Room::new(3, 5);
         room.tournament.config.concurrency = concurrency;
-        assert_eq!(room.run(&mut Never, &is_well), (End::Complete, Vec::new()));
-        assert_eq!(room.games(), room.expected());
-        assert_eq!(room.run(&mut Never, &is_well).0, End::Complete, "nothing is left");
+        room.finish();
+        assert_eq!(room.run(&mut Never, &|_, _| panic!("nothing is left")).0, End::Complete);
     }
 }
 
@@ -189,7 +192,7 @@ fn one_wish_finishes_the_running_games() {
         if begun.fetch_add(1, Ordering::Relaxed) == 10 {
             room.request.ask();
             // Games go on until the stop request arrives.
-            while room.request.urgency() < crate::run::Urgency::Finish {}
+            while room.request.urgency() < Urgency::Finish {}
         }
         fs::metadata(&room.path).is_ok()
     });
@@ -198,8 +201,7 @@ fn one_wish_finishes_the_running_games() {
         assert!(said[0].starts_with("finishing the running games"), "{said:?}");
         assert_eq!(room.games().len(), begun.into_inner());
     }
-    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
-    assert_eq!(room.games(), room.expected());
+    room.finish();
 }
 
 #[test]
@@ -211,18 +213,13 @@ fn two_wishes_break_them_off() {
             room.request.ask();
         }
         // From here on every game waits until it is aborted.
-        while task.id.pair >= 5 && !room.stop_file.with_extension("heard").exists() {
-            if room.request.urgency() == crate::run::Urgency::Abort {
-                break;
-            }
-        }
+        while task.id.pair >= 5 && room.request.urgency() < Urgency::Abort {}
         true
     });
     if end == End::Stopped {
         assert_eq!(said, ["aborting the running games"]);
     }
-    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
-    assert_eq!(room.games(), room.expected());
+    room.finish();
 }
 
 #[test]
@@ -233,7 +230,7 @@ fn a_stop_file_is_a_wish() {
     let (end, _) = room.run(&mut Never, &|room, _| {
         begun.fetch_add(1, Ordering::Relaxed);
         // Every game lasts until the stop request arrives.
-        while room.request.urgency() == crate::run::Urgency::None {}
+        while room.request.urgency() == Urgency::None {}
         true
     });
     let begun = begun.into_inner();
@@ -241,8 +238,7 @@ fn a_stop_file_is_a_wish() {
     assert!(end == End::Stopped || begun == room.tournament.plan.len());
     assert_eq!(room.games().len(), begun);
     fs::remove_file(&room.stop_file).expect("the file exists");
-    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
-    assert_eq!(room.games(), room.expected());
+    room.finish();
 }
 
 #[test]
@@ -253,8 +249,7 @@ fn what_cannot_be_played_is_said_and_left_for_later() {
     assert_eq!(said.len(), 3, "{said:?}");
     assert!(said.contains(&"pair 4, game 1 (B - A) is void: no processes left".to_owned()));
     assert_eq!(room.games().len(), 17);
-    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
-    assert_eq!(room.games(), room.expected());
+    room.finish();
 }
 
 #[test]
@@ -271,10 +266,10 @@ fn a_sick_machine_ends_the_run() {
 #[test]
 fn a_rule_ends_the_tournament_for_good() {
     let mut room = Room::new(2, 1000);
-    assert_eq!(room.run(&mut After(5), &is_well).0, End::Decided);
+    assert_eq!(room.run(&mut After(5), &|_, _| true).0, End::Decided);
     let games = room.games();
     assert!((5..10).contains(&games.len()), "{}", games.len());
-    assert_eq!(room.run(&mut After(5), &is_well).0, End::Decided);
+    assert_eq!(room.run(&mut After(5), &|_, _| true).0, End::Decided);
     assert_eq!(room.games(), games, "nothing more is played");
 }
 
@@ -283,8 +278,8 @@ fn a_broken_engine_ends_the_run_if_it_shall() {
     let mut room = Room::new(2, 100);
     room.breaks_at = Some(GameId { pair: 4, game: 1 });
     room.fatal_errors = true;
-    let (end, _) = room.run(&mut Never, &is_well);
+    let (end, _) = room.run(&mut Never, &|_, _| true);
     assert_eq!(end, End::Failed { id: GameId { pair: 4, game: 1 } });
     assert!((9..20).contains(&room.games().len()));
-    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete, "the game is not played again");
+    assert_eq!(room.run(&mut Never, &|_, _| true).0, End::Complete, "the game is not played again");
 }

@@ -14,32 +14,22 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
 use super::{GamePlan, MachineTime, Seat, play};
-use crate::config::{EngineConfig, Limits, Profile};
+use crate::config::{EngineConfig, Limits};
 use crate::openings::Opening;
-use crate::record::{GameId, GameRecord};
+use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::run::stop::Stop;
+use crate::testing;
 
 /// An engine with generous limits, so that it loses no game on a busy machine.
 fn engine(name: &str, command: Vec<String>) -> EngineConfig {
-    EngineConfig {
-        name: name.to_owned(),
-        command,
-        folder: None,
-        options: Vec::new(),
-        limits: Limits {
-            turn: Some(Duration::from_secs(20)),
-            game: None,
-            increment: Duration::ZERO,
-            nodes: None,
-            depth: None,
-            threads: None,
-            memory: None,
-            margin: Duration::from_secs(5),
-            startup: Duration::from_secs(20),
-            pause: Duration::ZERO,
-        },
-        profile: Profile::Plain,
-    }
+    let plain = testing::engine(name);
+    let limits = Limits {
+        turn: Some(Duration::from_secs(20)),
+        margin: Duration::from_secs(5),
+        startup: Duration::from_secs(20),
+        ..plain.limits
+    };
+    EngineConfig { command, limits, ..plain }
 }
 
 fn opening(moves: &str) -> Opening {
@@ -48,18 +38,19 @@ fn opening(moves: &str) -> Opening {
     Opening { name: "a test".to_owned(), moves }
 }
 
-/// A game of the standard rule on 15×15 that is a draw with twelve stones.
-fn plan(opening: &Opening) -> GamePlan<'_> {
+/// A game of the standard rule on 15×15 that is a draw with this many stones.
+fn plan(stones: usize) -> GamePlan<'static> {
+    const EMPTY: &Opening = &Opening { name: String::new(), moves: Vec::new() };
     GamePlan {
         id: GameId { pair: 3, game: 1 },
         rule: Rule::Standard,
         size: BoardSize::square(15),
-        opening,
+        opening: EMPTY,
         opening_index: 0,
         seed: 42,
         swap2: false,
         send_boards: false,
-        draw_after: Some(12),
+        draw_after: Some(stones),
         restart: false,
         cpus: Vec::new(),
         keep_messages: true,
@@ -73,10 +64,21 @@ fn seats(black: EngineConfig, white: EngineConfig) -> [Seat; 2] {
 
 /// Plays one game in new seats.
 fn game(plan: &GamePlan, black: EngineConfig, white: EngineConfig) -> GameRecord {
-    play(plan, &mut seats(black, white), &Stop::new(), &|_| {})
+    played(plan, &mut seats(black, white))
 }
 
-/// Returns the number of moves of a record, without the opening.
-fn own_moves(record: &GameRecord) -> usize {
-    record.moves.iter().filter(|one| one.ms.is_some()).count()
+/// Plays one game in these seats.
+fn played(plan: &GamePlan, seats: &mut [Seat; 2]) -> GameRecord {
+    play(plan, seats, &Stop::new(), &|_| {})
+}
+
+/// Checks the result of a game.
+fn check(record: &GameRecord, score: Score, reason: Reason, detail: &str) {
+    let found = (record.score, record.reason, record.detail.as_str());
+    assert_eq!(found, (score, reason, detail), "{record:?}");
+}
+
+/// Checks that a game has come to its end on the board.
+fn check_end(record: &GameRecord) {
+    assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");
 }

@@ -4,13 +4,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Ear, Fake, Never};
 use crate::run::{End, Settings, StopRequest, run};
-use crate::store::{State, StoreError};
+use crate::store::State;
 use crate::testing::{Tournament, folder};
 
 /// Names the file of a run that is to be killed.
@@ -29,21 +28,14 @@ fn run_for_another_test() {
     let Some(path) = std::env::var_os(FILE).map(PathBuf::from) else { return };
     let tournament = tournament();
     let mut state = tournament.open(&path, "");
-    let request = StopRequest::new();
-    let stop_file = path.with_extension("stop");
     let settings = Settings {
         plan: &tournament.plan,
         concurrency: 2,
-        request: &request,
-        stop_file: &stop_file,
+        request: &StopRequest::new(),
+        stop_file: &path.with_extension("stop"),
         fatal_errors: false,
     };
-    let arena = Fake {
-        config: &tournament.config,
-        is_aborted: AtomicBool::new(false),
-        breaks_at: None,
-        before: &|_| true,
-    };
+    let arena = Fake::new(&tournament.config, None, &|_| true);
     let end = run(&arena, &settings, &mut state, &mut Never, &mut Ear::default());
     assert_eq!(end.expect("the file can be written"), End::Complete);
 }
@@ -103,18 +95,4 @@ fn killed_runs_lose_nothing() {
     let mut records = state.records().to_vec();
     records.sort_unstable_by_key(|record| record.id);
     assert_eq!(records, expected, "seed {seed}");
-}
-
-#[test]
-fn the_file_of_a_living_run_is_locked() {
-    let folder = folder();
-    let path = folder.path().join("games.jsonl");
-    let tournament = tournament();
-    let state = tournament.open(&path, "");
-    let status = start(&path).wait().expect("the child can be waited for");
-    assert!(!status.success(), "a second run writes to the file");
-    let header = tournament.header("");
-    let error = State::open(&path, &tournament.plan, &header).expect_err("it is open already");
-    assert!(matches!(error, StoreError::Locked(_)), "{error}");
-    assert!(state.records().is_empty());
 }

@@ -5,24 +5,15 @@ use std::time::Duration;
 use super::{Allowance, Clock, PATIENCE};
 use crate::config::Limits;
 use crate::record::Reason;
+use crate::testing;
 
 const fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
 fn clock(turn: Option<u64>, game: Option<u64>, increment: u64) -> Clock {
-    Clock::new(&Limits {
-        turn: turn.map(ms),
-        game: game.map(ms),
-        increment: ms(increment),
-        nodes: None,
-        depth: None,
-        threads: None,
-        memory: None,
-        margin: ms(50),
-        startup: ms(1000),
-        pause: Duration::ZERO,
-    })
+    let [turn, game] = [turn, game].map(|limit| limit.map(ms));
+    Clock::new(&Limits { turn, game, increment: ms(increment), ..testing::engine("").limits })
 }
 
 /// Checks what a clock allows for the next move after moves that took so long.

@@ -7,83 +7,54 @@ use dolmen::rules::Rule;
 
 use super::{Facts, Manner, time_left};
 use crate::config::{EngineConfig, Limits, Profile};
+use crate::testing;
 
 fn engine(profile: Profile) -> EngineConfig {
-    EngineConfig {
-        name: "a".to_owned(),
-        command: vec!["a".to_owned()],
-        folder: None,
-        options: Vec::new(),
-        limits: Limits {
-            turn: Some(Duration::from_secs(1)),
-            game: Some(Duration::from_secs(20)),
-            increment: Duration::ZERO,
-            nodes: None,
-            depth: None,
-            threads: None,
-            memory: Some(300 << 20),
-            margin: Duration::ZERO,
-            startup: Duration::from_secs(10),
-            pause: Duration::ZERO,
-        },
-        profile,
-    }
+    let plain = testing::engine("a");
+    let game = Some(Duration::from_secs(20));
+    let limits = Limits { game, memory: Some(300 << 20), ..plain.limits };
+    EngineConfig { limits, profile, ..plain }
 }
 
-/// Checks the INFO lines at the start of a game, given without the word INFO.
-fn check(engine: &EngineConfig, rule: Rule, expected: &[&str]) {
+/// Checks the INFO lines at the start of a game, given without the word INFO and
+/// on one line.
+fn check(engine: &EngineConfig, rule: Rule, expected: &str) {
     let folder = Some(Path::new("/tmp/with blank"));
     let facts = Facts { engine, rule, seed: 7, folder, left_ms: Some(19_973) };
-    let expected: Vec<String> = expected.iter().map(|line| format!("INFO {line}")).collect();
-    assert_eq!(facts.lines(), expected, "{:?}", engine.profile);
+    let lines = facts.lines();
+    let keys: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("INFO ")).collect();
+    assert_eq!(keys.len(), lines.len(), "{lines:?}");
+    assert_eq!(keys.join(", "), expected, "{:?}", engine.profile);
 }
 
 #[test]
 fn lines_at_the_start() {
-    check(
-        &engine(Profile::Plain),
-        Rule::Standard,
-        &[
-            "timeout_turn 1000",
-            "timeout_match 20000",
-            "max_memory 314572800",
-            "game_type 1",
-            "rule 1",
-            "seed 7",
-        ],
-    );
-    check(
-        &engine(Profile::Piskvork),
-        Rule::Freestyle,
-        &[
-            "max_memory 314572800",
-            "timeout_match 20000",
-            "timeout_turn 1000",
-            "game_type 2",
-            "rule 0",
-            "time_left 19973",
-            "folder /tmp/with blank",
-            "seed 7",
-        ],
-    );
-    check(
-        &engine(Profile::Gomocup),
-        Rule::Caro,
-        &[
-            "timeout_turn 1000",
-            "timeout_match 20000",
-            "max_memory 314572800",
-            "game_type 3",
-            "rule 9",
-            "folder /tmp/with blank",
-            "seed 7",
-        ],
-    );
-    check(
-        &engine(Profile::CGomokuCli),
-        Rule::Freestyle,
-        &["rule 0", "timeout_turn 1000", "timeout_match 20000", "max_memory 314572800", "seed 7"],
-    );
+    for (profile, rule, expected) in [
+        (
+            Profile::Plain,
+            Rule::Standard,
+            "timeout_turn 1000, timeout_match 20000, max_memory 314572800, game_type 1, rule 1, seed 7",
+        ),
+        (
+            Profile::Piskvork,
+            Rule::Freestyle,
+            "max_memory 314572800, timeout_match 20000, timeout_turn 1000, game_type 2, rule 0, \
+             time_left 19973, folder /tmp/with blank, seed 7",
+        ),
+        (
+            Profile::Gomocup,
+            Rule::Caro,
+            "timeout_turn 1000, timeout_match 20000, max_memory 314572800, game_type 3, rule 9, \
+             folder /tmp/with blank, seed 7",
+        ),
+        (
+            Profile::CGomokuCli,
+            Rule::Freestyle,
+            "rule 0, timeout_turn 1000, timeout_match 20000, max_memory 314572800, seed 7",
+        ),
+    ] {
+        check(&engine(profile), rule, expected);
+    }
 }
 
 #[test]
@@ -94,40 +65,15 @@ fn lines_for_searches_and_of_the_engine() {
     engine.limits.nodes = Some(1000);
     engine.limits.threads = Some(2);
     engine.options = vec![("foo".to_owned(), "bar".to_owned())];
-    check(
-        &engine,
-        Rule::Renju,
-        &[
-            "rule 4",
-            "timeout_turn 1000",
-            "timeout_match 0",
-            "max_depth 5",
-            "max_node 1000",
-            "max_memory 314572800",
-            "thread_num 2",
-            "foo bar",
-            "seed 7",
-        ],
-    );
+    let expected = "rule 4, timeout_turn 1000, timeout_match 0, max_depth 5, max_node 1000, \
+                    max_memory 314572800, thread_num 2, foo bar, seed 7";
+    check(&engine, Rule::Renju, expected);
     engine.profile = Profile::Plain;
     engine.limits.turn = None;
     engine.limits.memory = None;
-    check(
-        &engine,
-        Rule::Omok,
-        &[
-            "timeout_turn 600000",
-            "timeout_match 0",
-            "max_memory 0",
-            "game_type 1",
-            "rule 17",
-            "max_depth 5",
-            "max_node 1000",
-            "thread_num 2",
-            "foo bar",
-            "seed 7",
-        ],
-    );
+    let expected = "timeout_turn 600000, timeout_match 0, max_memory 0, game_type 1, rule 17, \
+                    max_depth 5, max_node 1000, thread_num 2, foo bar, seed 7";
+    check(&engine, Rule::Omok, expected);
 }
 
 #[test]

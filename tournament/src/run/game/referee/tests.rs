@@ -39,6 +39,8 @@ fn moves() {
     let white = "a1 g8 a3 f8 a5 h7 a7 h6 a9";
     check_move(Rule::Renju, white, (7, 7), None);
     check_move(Rule::Omok, white, (7, 7), foul);
+    let overline = "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9";
+    check_move(Rule::Renju, overline, (5, 7), Some((Reason::Foul, "played 5,7, a overline")));
 }
 
 /// Checks how a game ended.
@@ -49,7 +51,9 @@ fn check_end(rule: Rule, moves: &str, draw_after: Option<usize>, end: Option<(Sc
 #[test]
 fn ends() {
     let five = "a1 h8 b1 h9 c1 h10 d1 h11 e1";
-    check_end(Rule::Standard, five, Some(9), Some((Score::Black, Reason::Five)));
+    for rule in Rule::ALL {
+        check_end(rule, five, Some(9), Some((Score::Black, Reason::Five)));
+    }
     check_end(Rule::Standard, "a1 h8 b1 h9", Some(4), Some((Score::Draw, Reason::MoveLimit)));
     check_end(Rule::Standard, "a1 h8 b1 h9", Some(5), None);
     let six = "a1 h8 b1 h9 c1 h10 e1 h12 f1 k1 d1";

@@ -12,6 +12,7 @@ use super::room::Room;
 use super::{engine, game, opening, plan};
 use crate::config::{EngineConfig, Limits};
 use crate::record::{GameRecord, Reason, Score};
+use crate::run::game::GamePlan;
 
 /// The way in which a behaviour is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +145,7 @@ fn play(behaviour: &str, setting: Setting) -> GameRecord {
         _ => "",
     };
     let opening = opening(moves);
-    let mut plan = plan(&opening);
+    let mut plan = GamePlan { opening: &opening, ..plan(12) };
     plan.swap2 = matches!(setting, Setting::Opens | Setting::Chooses);
     match setting {
         Setting::Renju => plan.rule = Rule::Renju,
@@ -230,10 +231,9 @@ fn no_behaviour_is_left_out() {
 
 #[test]
 fn missing_engines_void_the_game() {
-    let opening = opening("");
     let room = Room::new();
     let missing = engine("missing", vec!["/nowhere/pbrain".to_owned()]);
-    let record = game(&plan(&opening), room.scripted("correct"), missing);
+    let record = game(&plan(12), room.scripted("correct"), missing);
     assert_eq!((record.score, record.reason), (Score::Void, Reason::Infrastructure));
     assert!(record.detail.contains("/nowhere"), "{}", record.detail);
 }

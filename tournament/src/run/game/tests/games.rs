@@ -7,9 +7,10 @@ use dolmen::board::{BoardSize, Color};
 use dolmen::rules::Rule;
 
 use super::room::Room;
-use super::{game, opening, own_moves, plan, play, seats};
+use super::scripted::scripted;
+use super::{check, check_end, game, opening, plan, play, played, seats};
 use crate::config::{EngineConfig, Profile};
-use crate::record::{Conduct, GameRecord, Reason, Score};
+use crate::record::{GameRecord, Reason, Score};
 use crate::run::game::{GamePlan, Moved};
 use crate::run::stop::Stop;
 
@@ -23,12 +24,11 @@ fn with(profile: Profile, engine: EngineConfig) -> EngineConfig {
 /// Checks that two honest engines play a game to its end.
 fn check_game(rule: Rule, profile: Profile) {
     let room = Room::new();
-    let opening = opening("h8 i9 h7");
-    let plan = GamePlan { rule, draw_after: Some(20), ..plan(&opening) };
+    let plan = GamePlan { rule, opening: &opening("h8 i9 h7"), ..plan(20) };
     let engine = || with(profile, room.scripted("correct"));
     let record = game(&plan, engine(), engine());
-    assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");
-    assert_eq!(own_moves(&record), record.moves.len() - 3);
+    check_end(&record);
+    assert_eq!(record.moves.iter().filter(|one| one.ms.is_none()).count(), 3);
     for conduct in [&record.black, &record.white] {
         assert!(conduct.moves > 0 && conduct.killed.is_none(), "{record:?}");
         assert_eq!((conduct.late, &conduct.last_words), (0, &None));
@@ -55,208 +55,153 @@ fn every_rule_under_every_profile() {
     });
 }
 
-/// Checks the commands that an engine gets as black and as white; `MOVES` stands for the commands that
-/// depend on the play.
-fn check_wire(profile: Profile, moves: &str, black: &str, white: &str) {
-    let room = Room::new();
-    let opening = opening(moves);
-    let plan = GamePlan { draw_after: Some(opening.moves.len() + 3), ..plan(&opening) };
-    let listen = |log| with(profile, room.overheard("correct", log));
-    let record = game(&plan, listen("black"), listen("white"));
-    assert_eq!(record.reason, Reason::MoveLimit, "{record:?}");
-    for (log, expected) in [("black", black), ("white", white)] {
-        let line_end =
-            if matches!(profile, Profile::Piskvork | Profile::Gomocup) { "\r\n" } else { "\n" };
-        let heard = room.heard(log);
-        let lines: Vec<&str> = heard.split_terminator(line_end).map(without_path).collect();
-        let expected = filled(expected, &record);
-        assert_eq!(lines, expected.split('/').collect::<Vec<_>>(), "{profile:?} {log}");
-    }
+/// Returns the commands that an engine got, with a `/` for each line end, `INFO` for the settings at the start
+/// of the game, which are tested with the profiles, and `{t}` for the time left.
+fn told(room: &Room, log: &str, line_end: &str) -> String {
+    let heard = room.heard(log);
+    let short = |line| match line {
+        "INFO time_left 2147483647" => "{t}",
+        line if line.starts_with("INFO ") => "INFO",
+        line => line,
+    };
+    let mut lines: Vec<&str> = heard.split_terminator(line_end).map(short).collect();
+    lines.dedup_by(|line, before| *line == "INFO" && *before == "INFO");
+    lines.join("/")
 }
 
-/// A line without the folder that differs from run to run.
-fn without_path(line: &str) -> &str {
-    if line.starts_with("INFO folder ") { "INFO folder" } else { line }
-}
-
-/// Puts in the moves for `{0}`, `{1}` and so on, and the time left for `{t}`.
+/// Puts in the moves for `{0}`, `{1}` and so on.
 fn filled(text: &str, record: &GameRecord) -> String {
-    let mut text = text.replace("{t}", "INFO time_left 2147483647");
-    for (number, one) in record.moves.iter().enumerate() {
-        text = text.replace(&format!("{{{number}}}"), &format!("{},{}", one.at.0, one.at.1));
-    }
-    text
+    let moves = record.moves.iter().map(|one| format!("{},{}", one.at.0, one.at.1)).enumerate();
+    moves.fold(text.to_owned(), |text, (number, at)| text.replace(&format!("{{{number}}}"), &at))
 }
 
 #[test]
-fn what_plain_engines_are_told() {
-    let start = "START 15/INFO timeout_turn 20000/INFO timeout_match 0/INFO max_memory 0\
-                 /INFO game_type 1/INFO rule 1/INFO seed 42/{t}";
-    check_wire(
-        Profile::Plain,
-        "",
-        &format!("{start}/BEGIN/{{t}}/TURN {{1}}/END"),
-        &format!("{start}/TURN {{0}}/END"),
-    );
-    check_wire(
-        Profile::Plain,
-        "h8 i8",
-        &format!("{start}/BOARD/7,7,1/8,7,2/DONE/{{t}}/TURN {{3}}/END"),
-        &format!("{start}/BOARD/7,7,2/8,7,1/{{2}},2/DONE/END"),
-    );
-}
-
-#[test]
-fn what_piskvork_says() {
-    let start = "START 15/INFO max_memory 0/INFO timeout_match 0/INFO timeout_turn 20000\
-                 /INFO game_type 2/INFO rule 1/{t}/INFO folder/INFO seed 42";
-    check_wire(
-        Profile::Piskvork,
-        "",
-        &format!("{start}/BEGIN/{{t}}/TURN {{1}}/END"),
-        &format!("{start}/TURN {{0}}/END"),
-    );
-}
-
-#[test]
-fn what_the_gomocup_judge_says() {
-    let start = "START 15/INFO timeout_turn 20000/INFO timeout_match 0/INFO max_memory 0\
-                 /INFO game_type 3/INFO rule 1/INFO folder/INFO seed 42/{t}";
-    check_wire(
-        Profile::Gomocup,
-        "",
-        &format!("{start}/BOARD/DONE/{{t}}/TURN {{1}}/END"),
-        &format!("{start}/BOARD/{{0}},2/DONE/END"),
-    );
-}
-
-#[test]
-fn what_c_gomoku_cli_says() {
-    let start = "ABOUT/START 15/INFO rule 1/INFO timeout_turn 20000/INFO timeout_match 0\
-                 /INFO max_memory 0/INFO seed 42/{t}";
-    check_wire(
-        Profile::CGomokuCli,
-        "",
-        &format!("{start}/BEGIN/{{t}}/TURN {{1}}/END"),
-        &format!("{start}/BOARD/{{0}},2/DONE/END"),
-    );
-}
-
-#[test]
-fn boards_instead_of_turns() {
-    let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { send_boards: true, draw_after: Some(3), ..plan(&opening) };
-    let record =
-        game(&plan, room.overheard("correct", "black"), room.overheard("correct", "white"));
-    let expected = filled("START 15/BEGIN/BOARD/{0},1/{1},2/DONE/END", &record);
-    assert_eq!(room.commands("black"), expected);
-}
-
-/// Plays games in the same seats, and checks the commands that the first seat gets.
-fn check_seats(profile: Profile, restart: bool, expected: &str) {
-    let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { restart, draw_after: Some(2), ..plan(&opening) };
-    let listen = |log| with(profile, room.overheard("correct", log));
-    let mut seats = seats(listen("black"), listen("white"));
-    for _ in 0..2 {
-        let record = play(&plan, &mut seats, &Stop::new(), &|_| {});
+fn what_engines_are_told() {
+    for (profile, send_boards, moves, black, white) in [
+        (
+            Profile::Plain,
+            false,
+            "",
+            "START 15/INFO/{t}/BEGIN/{t}/TURN {1}/END",
+            "START 15/INFO/{t}/TURN {0}/END",
+        ),
+        (
+            Profile::Plain,
+            true,
+            "",
+            "START 15/INFO/{t}/BEGIN/{t}/BOARD/{0},1/{1},2/DONE/END",
+            "START 15/INFO/{t}/BOARD/{0},2/DONE/END",
+        ),
+        (
+            Profile::Plain,
+            false,
+            "h8 i8",
+            "START 15/INFO/{t}/BOARD/7,7,1/8,7,2/DONE/{t}/TURN {3}/END",
+            "START 15/INFO/{t}/BOARD/7,7,2/8,7,1/{2},2/DONE/END",
+        ),
+        (
+            Profile::Piskvork,
+            false,
+            "",
+            "START 15/INFO/{t}/INFO/BEGIN/{t}/TURN {1}/END",
+            "START 15/INFO/{t}/INFO/TURN {0}/END",
+        ),
+        (
+            Profile::Gomocup,
+            false,
+            "",
+            "START 15/INFO/{t}/BOARD/DONE/{t}/TURN {1}/END",
+            "START 15/INFO/{t}/BOARD/{0},2/DONE/END",
+        ),
+        (
+            Profile::CGomokuCli,
+            false,
+            "",
+            "ABOUT/START 15/INFO/{t}/BEGIN/{t}/TURN {1}/END",
+            "ABOUT/START 15/INFO/{t}/BOARD/{0},2/DONE/END",
+        ),
+    ] {
+        let room = Room::new();
+        let opening = opening(moves);
+        let stones = opening.moves.len() + 3;
+        let plan = GamePlan { opening: &opening, send_boards, ..plan(stones) };
+        let listen = |log| with(profile, room.overheard("correct", log));
+        let record = game(&plan, listen("black"), listen("white"));
         assert_eq!(record.reason, Reason::MoveLimit, "{record:?}");
-    }
-    drop(seats);
-    assert_eq!(room.commands("black").replace('\r', ""), expected, "{profile:?}");
-}
-
-#[test]
-fn processes_are_kept_or_not() {
-    check_seats(Profile::Plain, false, "START 15/BEGIN/START 15/BEGIN/END");
-    check_seats(Profile::Plain, true, "START 15/BEGIN/END/START 15/BEGIN/END");
-    check_seats(Profile::CGomokuCli, false, "ABOUT/START 15/BEGIN/START 15/BEGIN/END");
-    let two = "START 15/BOARD/DONE/END/START 15/BOARD/DONE/END";
-    check_seats(Profile::Gomocup, false, two);
-    check_seats(Profile::Piskvork, false, "START 15/BEGIN/END/START 15/BEGIN/END");
-}
-
-#[test]
-fn seats_recover_from_a_loss() {
-    let room = Room::new();
-    let opening = opening("");
-    let plan = plan(&opening);
-    let mut seats = seats(room.scripted("start-keeps-board"), room.scripted("random-legal=7"));
-    let reasons = [0; 3].map(|_| play(&plan, &mut seats, &Stop::new(), &|_| {}).reason);
-    assert!(matches!(reasons[0], Reason::Five | Reason::MoveLimit), "{reasons:?}");
-    // In the second game BEGIN finds stones on its board; the third has a new process.
-    assert_eq!(reasons, [reasons[0], Reason::Protocol, reasons[0]]);
-}
-
-#[test]
-fn oblong_boards() {
-    let room = Room::new();
-    let opening = opening("");
-    let size = BoardSize::new(12, 9).expect("a board has 5 to 22 columns and rows");
-    let plan = GamePlan { size, ..plan(&opening) };
-    let record = game(&plan, room.overheard("correct", "black"), room.scripted("random-legal=7"));
-    assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");
-    assert!(room.commands("black").starts_with("RECTSTART 12,9/BEGIN"));
-}
-
-#[test]
-fn watchers_see_every_stone() {
-    let room = Room::new();
-    let opening = opening("h8 i9");
-    let plan = GamePlan { draw_after: Some(4), ..plan(&opening) };
-    let seen = Mutex::new(Vec::new());
-    let mut seats = seats(room.scripted("correct"), room.scripted("correct"));
-    let watcher = |moved: Moved| seen.lock().expect("one thread").push(moved);
-    play(&plan, &mut seats, &Stop::new(), &watcher);
-    let seen = seen.into_inner().expect("one thread");
-    let stones: Vec<_> = seen.iter().map(|moved| (moved.stones, moved.color, moved.seat)).collect();
-    let (black, white) = (Color::Black, Color::White);
-    assert_eq!(stones, [(1, black, 0), (2, white, 1), (3, black, 0), (4, white, 1)]);
-    let timed: Vec<bool> = seen.iter().map(|moved| moved.ms.is_some()).collect();
-    assert_eq!(timed, [false, false, true, true]);
-}
-
-#[test]
-fn messages_are_kept_if_wanted() {
-    let room = Room::new();
-    let opening = opening("");
-    for keep_messages in [false, true] {
-        let plan = GamePlan { keep_messages, draw_after: Some(2), ..plan(&opening) };
-        let record = game(&plan, room.scripted("message-before-ok"), room.scripted("correct"));
-        let messages: Vec<_> = record.moves.iter().map(|one| one.message.as_deref()).collect();
-        let said = keep_messages.then_some("depth 1-1 ev 0 n 1");
-        assert_eq!(messages, [said, None]);
-    }
-}
-
-#[test]
-fn complaints_about_info_are_no_answers() {
-    let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { rule: Rule::Caro, ..plan(&opening) };
-    for behaviour in ["info-error-for-rule", "info-error-for-key", "info-ok"] {
-        let mut seats = seats(room.scripted(behaviour), room.scripted("random-legal=7"));
-        for _ in 0..2 {
-            let record = play(&plan, &mut seats, &Stop::new(), &|_| {});
-            assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");
+        let is_dos = matches!(profile, Profile::Piskvork | Profile::Gomocup);
+        for (log, expected) in [("black", black), ("white", white)] {
+            let told = told(&room, log, if is_dos { "\r\n" } else { "\n" });
+            assert_eq!(told, filled(expected, &record), "{profile:?} {log}");
+            let heard = room.heard(log);
+            assert!(heard.contains("INFO rule 1") && heard.contains("INFO seed 42"), "{heard}");
         }
     }
 }
 
 #[test]
-fn errors_at_once_where_info_is_borne() {
+fn processes_are_kept_or_not() {
+    let board = "START 15/BOARD/DONE/END/START 15/BOARD/DONE/END";
+    for (profile, restart, expected) in [
+        (Profile::Plain, false, "START 15/BEGIN/START 15/BEGIN/END"),
+        (Profile::Plain, true, "START 15/BEGIN/END/START 15/BEGIN/END"),
+        (Profile::CGomokuCli, false, "ABOUT/START 15/BEGIN/START 15/BEGIN/END"),
+        (Profile::Gomocup, false, board),
+        (Profile::Piskvork, false, "START 15/BEGIN/END/START 15/BEGIN/END"),
+    ] {
+        let room = Room::new();
+        let plan = GamePlan { restart, ..plan(2) };
+        let listen = |log| with(profile, room.overheard("correct", log));
+        let mut seats = seats(listen("black"), listen("white"));
+        for _ in 0..2 {
+            check(&played(&plan, &mut seats), Score::Draw, Reason::MoveLimit, "");
+        }
+        drop(seats);
+        assert_eq!(room.commands("black").replace('\r', ""), expected, "{profile:?}");
+    }
+}
+
+#[test]
+fn seats_recover_from_a_loss() {
     let room = Room::new();
-    let opening = opening("");
-    let mut plan = plan(&opening);
-    let mut seats = seats(room.scripted("correct"), room.scripted("correct"));
-    play(&plan, &mut seats, &Stop::new(), &|_| {});
-    // The scripted engine does not play omok and says so when it has to move.
-    plan.rule = Rule::Omok;
-    let record = play(&plan, &mut seats, &Stop::new(), &|_| {});
-    let Conduct { last_words, .. } = record.black;
-    assert_eq!((record.score, record.reason), (Score::White, Reason::Protocol));
-    assert!(record.detail.starts_with("answered \"ERROR"), "{}", record.detail);
-    assert!(last_words.is_some_and(|words| words.contains("ERROR")));
+    let mut seats = seats(room.scripted("start-keeps-board"), room.scripted("random-legal=7"));
+    let [first, second, third] = [0; 3].map(|_| played(&plan(12), &mut seats));
+    check_end(&first);
+    // In the second game BEGIN finds stones on its board; the third has a new process.
+    assert_eq!([second.reason, third.reason], [Reason::Protocol, first.reason]);
+}
+
+#[test]
+fn oblong_boards() {
+    let room = Room::new();
+    let size = BoardSize::new(12, 9).expect("a board has 5 to 22 columns and rows");
+    let plan = GamePlan { size, ..plan(12) };
+    check_end(&game(&plan, room.overheard("correct", "black"), room.scripted("random-legal=7")));
+    assert!(room.commands("black").starts_with("RECTSTART 12,9/BEGIN"));
+}
+
+#[test]
+fn watchers_see_every_stone() {
+    let plan = GamePlan { opening: &opening("h8 i9"), ..plan(4) };
+    let seen = Mutex::new(Vec::new());
+    let mut seats = [scripted("black", &["0,0"]), scripted("white", &["1,1"])];
+    let watcher = |moved: Moved| seen.lock().expect("one thread").push(moved);
+    play(&plan, &mut seats, &Stop::new(), &watcher);
+    let seen = seen.into_inner().expect("one thread").into_iter();
+    let seen = seen.map(|moved| (moved.stones, moved.color, moved.seat, moved.ms.is_some()));
+    let (black, white) = (Color::Black, Color::White);
+    let expected =
+        [(1, black, 0, false), (2, white, 1, false), (3, black, 0, true), (4, white, 1, true)];
+    assert_eq!(seen.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn messages_are_kept_if_wanted() {
+    let room = Room::new();
+    for keep_messages in [false, true] {
+        let plan = GamePlan { keep_messages, ..plan(2) };
+        let record = game(&plan, room.scripted("message-before-ok"), room.scripted("correct"));
+        let messages: Vec<_> = record.moves.iter().map(|one| one.message.as_deref()).collect();
+        let said = keep_messages.then_some("depth 1-1 ev 0 n 1");
+        assert_eq!(messages, [said, None]);
+    }
 }

@@ -1,128 +1,88 @@
-//! All branches of the negotiation, by recited replies.
+//! All branches of the negotiation, by scripted replies.
 
 use super::room::Room;
 use super::scripted::scripted;
-use super::{game, opening, plan, play};
-use crate::record::{GameRecord, Reason, Score};
+use super::{check, game, opening, plan, played};
+use crate::record::{Reason, Score};
 use crate::run::game::GamePlan;
-use crate::run::stop::Stop;
-
-/// The result of a negotiation.
-struct Negotiated {
-    record: GameRecord,
-    opener: String,
-    chooser: String,
-}
-
-/// Negotiates by these replies until `stones` stones are placed.
-fn negotiate(opener: &[&str], chooser: &[&str], stones: usize) -> Negotiated {
-    let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { swap2: true, draw_after: Some(stones), ..plan(&opening) };
-    let record = game(&plan, room.canned("opener", opener), room.canned("chooser", chooser));
-    Negotiated { record, opener: room.commands("opener"), chooser: room.commands("chooser") }
-}
 
 const OPEN: &str = "7,7 8,7 9,9";
 
-/// Checks a negotiation: the engine that plays black, and the commands that each gets after START.
-fn check(negotiated: &Negotiated, black: &str, opener: &str, chooser: &str) {
-    let Negotiated { record, .. } = negotiated;
-    assert_eq!((record.score, record.reason), (Score::Draw, Reason::MoveLimit), "{record:?}");
-    assert_eq!(record.black.name, black, "{record:?}");
-    assert_eq!(negotiated.opener, format!("START 15/SWAP2BOARD/DONE/{opener}END"));
-    assert_eq!(negotiated.chooser, format!("START 15/SWAP2BOARD/7,7/8,7/9,9/DONE/{chooser}END"));
+/// A game with a negotiated opening that is a draw with this many stones.
+fn negotiation(stones: usize) -> GamePlan<'static> {
+    GamePlan { swap2: true, ..plan(stones) }
 }
 
 #[test]
-fn the_chooser_swaps() {
-    let negotiated = negotiate(&[OPEN, "0,0"], &["SWAP", "1,1"], 5);
-    check(
-        &negotiated,
-        "chooser",
-        "BOARD/7,7,2/8,7,1/9,9,2/DONE/",
-        "BOARD/7,7,1/8,7,2/9,9,1/0,0,2/DONE/",
-    );
-    let times: Vec<bool> = negotiated.record.moves.iter().map(|one| one.ms.is_some()).collect();
-    assert_eq!(times, [true, false, false, true, true]);
-    assert_eq!((negotiated.record.black.moves, negotiated.record.white.moves), (2, 2));
+fn every_agreement() {
+    for (opener, chooser, black, moves) in [
+        (&[OPEN, "0,0"][..], &["SWAP", "1,1"][..], "chooser", (2, 2)),
+        (&[OPEN, "0,0"], &["8,8", "1,1"], "opener", (2, 2)),
+        (&[OPEN, "SWAP", "1,1"], &["8,8 8,6", "0,0"], "opener", (3, 2)),
+        (&[OPEN, "6,8", "1,1"], &["8,8 8,6", "0,0"], "chooser", (2, 3)),
+    ] {
+        let mut seats = [scripted("opener", opener), scripted("chooser", chooser)];
+        let points = |replies: &[&str]| replies.join(" ").matches(',').count();
+        let record = played(&negotiation(points(opener) + points(chooser)), &mut seats);
+        check(&record, Score::Draw, Reason::MoveLimit, "");
+        assert_eq!(
+            (&*record.black.name, record.black.moves, record.white.moves),
+            (black, moves.0, moves.1)
+        );
+        // The time of an answer stands with its first stone.
+        let times: Vec<bool> = record.moves.iter().map(|one| one.ms.is_some()).collect();
+        assert_eq!(times[..4], [true, false, false, true]);
+    }
 }
 
 #[test]
-fn the_chooser_stays() {
-    let negotiated = negotiate(&[OPEN, "0,0"], &["8,8", "1,1"], 6);
-    check(
-        &negotiated,
-        "opener",
-        "BOARD/7,7,1/8,7,2/9,9,1/8,8,2/DONE/",
-        "BOARD/7,7,2/8,7,1/9,9,2/8,8,1/0,0,2/DONE/",
+fn engines_are_told_the_whole_position() {
+    let room = Room::new();
+    let opener = room.canned("opener", &[OPEN, "6,8", "1,1"]);
+    let record = game(&negotiation(8), opener, room.canned("chooser", &["8,8 8,6", "0,0"]));
+    check(&record, Score::Draw, Reason::MoveLimit, "");
+    assert_eq!(
+        room.commands("opener"),
+        "START 15/SWAP2BOARD/DONE/SWAP2BOARD/7,7/8,7/9,9/8,8/8,6/DONE\
+         /BOARD/7,7,2/8,7,1/9,9,2/8,8,1/8,6,2/6,8,1/0,0,2/DONE/END"
     );
-}
-
-#[test]
-fn two_stones_and_the_opener_swaps() {
-    let negotiated = negotiate(&[OPEN, "SWAP", "1,1"], &["8,8 8,6", "0,0"], 7);
-    let five = "SWAP2BOARD/7,7/8,7/9,9/8,8/8,6/DONE/";
-    check(
-        &negotiated,
-        "opener",
-        &format!("{five}BOARD/7,7,1/8,7,2/9,9,1/8,8,2/8,6,1/0,0,2/DONE/"),
-        "BOARD/7,7,2/8,7,1/9,9,2/8,8,1/8,6,2/DONE/",
+    assert_eq!(
+        room.commands("chooser"),
+        "START 15/SWAP2BOARD/7,7/8,7/9,9/DONE/BOARD/7,7,1/8,7,2/9,9,1/8,8,2/8,6,1/6,8,2/DONE/END"
     );
-}
-
-#[test]
-fn two_stones_and_the_opener_stays() {
-    let negotiated = negotiate(&[OPEN, "6,8", "1,1"], &["8,8 8,6", "0,0"], 8);
-    let five = "SWAP2BOARD/7,7/8,7/9,9/8,8/8,6/DONE/";
-    check(
-        &negotiated,
-        "chooser",
-        &format!("{five}BOARD/7,7,2/8,7,1/9,9,2/8,8,1/8,6,2/6,8,1/0,0,2/DONE/"),
-        "BOARD/7,7,1/8,7,2/9,9,1/8,8,2/8,6,1/6,8,2/DONE/",
-    );
-}
-
-/// Checks what a bad reply costs whom.
-fn check_bad(opener: &[&str], chooser: &[&str], score: Score, reason: Reason, detail: &str) {
-    let empty = opening("");
-    let plan = GamePlan { swap2: true, draw_after: Some(20), ..plan(&empty) };
-    let mut seats = [scripted("opener", opener), scripted("chooser", chooser)];
-    let record = play(&plan, &mut seats, &Stop::new(), &|_| {});
-    let found = (record.score, record.reason, record.detail.as_str());
-    assert_eq!(found, (score, reason, detail), "{record:?}");
 }
 
 #[test]
 fn bad_replies_lose() {
-    let protocol =
-        |said: &str, wanted: &str| format!("answered SWAP2BOARD with {said:?}: expected {wanted}");
+    let protocol = |said: &str, wanted: &str| {
+        let detail = format!("answered SWAP2BOARD with {said:?}: expected {wanted}");
+        (Reason::Protocol, detail)
+    };
+    let illegal = |what: &str| (Reason::Illegal, format!("played {what}"));
     let (white, black) = (Score::White, Score::Black);
-    let three = "three points";
-    check_bad(&["7,7"], &[], white, Reason::Protocol, &protocol("7,7", three));
-    check_bad(&["SWAP"], &[], white, Reason::Protocol, &protocol("SWAP", three));
-    check_bad(&["7,7 8,8"], &[], white, Reason::Protocol, &protocol("7,7 8,8", three));
-    let first = "SWAP, one point or two points";
-    check_bad(&[OPEN], &[OPEN], black, Reason::Protocol, &protocol(OPEN, first));
-    let second = "SWAP or one point";
-    let two = "8,8 8,6";
-    check_bad(&[OPEN, "1,1 2,2"], &[two], white, Reason::Protocol, &protocol("1,1 2,2", second));
-    let occupied = "played 7,7, which is occupied";
-    check_bad(&["7,7 8,8 7,7"], &[], white, Reason::Illegal, occupied);
-    check_bad(&[OPEN], &["7,7"], black, Reason::Illegal, occupied);
-    check_bad(&[OPEN], &["8,8 7,7"], black, Reason::Illegal, occupied);
-    // White is who stays, so the opener would be.
-    check_bad(&[OPEN, "7,7"], &[two], black, Reason::Illegal, occupied);
-    let outside = "played 15,0, which is off the board";
-    check_bad(&["15,0 1,1 2,2"], &[], white, Reason::Illegal, outside);
+    let (first, second) = ("SWAP, one point or two points", "SWAP or one point");
+    let occupied = "7,7, which is occupied";
+    for (opener, chooser, score, (reason, detail)) in [
+        (&["7,7"][..], &[][..], white, protocol("7,7", "three points")),
+        (&["SWAP"], &[], white, protocol("SWAP", "three points")),
+        (&["7,7 8,8"], &[], white, protocol("7,7 8,8", "three points")),
+        (&[OPEN], &[OPEN], black, protocol(OPEN, first)),
+        (&[OPEN, "1,1 2,2"], &["8,8 8,6"], white, protocol("1,1 2,2", second)),
+        (&["7,7 8,8 7,7"], &[], white, illegal(occupied)),
+        (&[OPEN], &["7,7"], black, illegal(occupied)),
+        (&[OPEN], &["8,8 7,7"], black, illegal(occupied)),
+        // White is who stays, so the opener would be.
+        (&[OPEN, "7,7"], &["8,8 8,6"], black, illegal(occupied)),
+        (&["15,0 1,1 2,2"], &[], white, illegal("15,0, which is off the board")),
+    ] {
+        let mut seats = [scripted("opener", opener), scripted("chooser", chooser)];
+        check(&played(&negotiation(20), &mut seats), score, reason, &detail);
+    }
 }
 
 #[test]
 fn a_given_opening_is_not_negotiated() {
-    let room = Room::new();
-    let opening = opening("h8 i8 j10");
-    let plan = GamePlan { swap2: true, draw_after: Some(5), ..plan(&opening) };
-    let record = game(&plan, room.scripted("correct"), room.overheard("correct", "white"));
-    assert_eq!(record.reason, Reason::MoveLimit);
-    assert!(room.commands("white").starts_with("START 15/BOARD"));
+    let plan = GamePlan { opening: &opening("h8 i8 j10"), ..negotiation(5) };
+    let record = played(&plan, &mut [scripted("black", &["1,1"]), scripted("white", &["0,0"])]);
+    check(&record, Score::Draw, Reason::MoveLimit, "");
 }

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::room::Room;
-use super::{game, opening, plan, play, seats};
+use super::{check_end, game, plan, play, seats};
 use crate::config::{EngineConfig, Limits, Profile};
 use crate::record::{GameRecord, Reason, Score};
 use crate::run::game::{GamePlan, MachineTime, TakenTime};
@@ -31,13 +31,12 @@ fn times_left(room: &Room, log: &str) -> Vec<f64> {
 #[test]
 fn clocks_with_increment_are_told_exactly() {
     let room = Room::new();
-    let opening = opening("");
     let black = limited(room.overheard("thinking", "black"), |limits| {
         limits.game = Some(ms(1500));
         limits.increment = ms(200);
     });
-    let record = game(&plan(&opening), black, room.scripted("random-legal=7"));
-    assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");
+    let record = game(&plan(12), black, room.scripted("random-legal=7"));
+    check_end(&record);
     let told = times_left(&room, "black");
     let own = record.moves.iter().step_by(2).filter_map(|one| one.ms);
     let mut left = 1700.0;
@@ -51,8 +50,7 @@ fn clocks_with_increment_are_told_exactly() {
 #[test]
 fn the_clock_of_the_game_runs_out() {
     let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { draw_after: None, ..plan(&opening) };
+    let plan = GamePlan { draw_after: None, ..plan(12) };
     let black = limited(room.scripted("ignores-time-left"), |limits| {
         limits.turn = Some(ms(400));
         limits.game = Some(ms(600));
@@ -66,8 +64,7 @@ fn the_clock_of_the_game_runs_out() {
 #[test]
 fn use_of_the_margin_is_recorded() {
     let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { draw_after: Some(4), ..plan(&opening) };
+    let plan = plan(4);
     let black = limited(room.scripted("late-within-margin"), |limits| limits.turn = Some(ms(50)));
     let GameRecord { reason, black, white, .. } = game(&plan, black, room.scripted("correct"));
     assert_eq!(reason, Reason::MoveLimit);
@@ -90,8 +87,7 @@ impl TakenTime for Taking {
 /// Plays a game of an engine that takes some 80 ms for moves of 50 ms, without a margin.
 fn late_game(machine: MachineTime<'_>) -> GameRecord {
     let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { draw_after: Some(4), machine, ..plan(&opening) };
+    let plan = GamePlan { machine, ..plan(4) };
     let black = limited(room.scripted("late-within-margin"), |limits| {
         limits.turn = Some(ms(50));
         limits.margin = ms(0);
@@ -135,8 +131,7 @@ fn slow_to_start(room: &Room, profile: Profile) -> EngineConfig {
 #[test]
 fn who_pays_for_the_start() {
     let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { draw_after: Some(2), ..plan(&opening) };
+    let plan = plan(2);
     let plain = game(&plan, slow_to_start(&room, Profile::Plain), room.scripted("correct"));
     assert_eq!(plain.reason, Reason::MoveLimit, "{plain:?}");
     let judged = game(&plan, slow_to_start(&room, Profile::Gomocup), room.scripted("correct"));
@@ -153,12 +148,11 @@ fn who_pays_for_the_start() {
 #[test]
 fn unfinished_lines_are_told_of() {
     let room = Room::new();
-    let opening = opening("");
     let black = limited(room.scripted("no-line-end"), |limits| {
         limits.turn = Some(ms(200));
         limits.margin = ms(200);
     });
-    let record = game(&plan(&opening), black, room.scripted("correct"));
+    let record = game(&plan(12), black, room.scripted("correct"));
     assert_eq!(
         record.detail,
         "no move within 400 ms (limit 200 ms, margin 200 ms); \"7,7\" has no line ending"
@@ -169,8 +163,7 @@ fn unfinished_lines_are_told_of() {
 #[test]
 fn thinking_out_of_turn_shows() {
     let room = Room::new();
-    let opening = opening("");
-    let plan = GamePlan { draw_after: Some(6), ..plan(&opening) };
+    let plan = plan(6);
     for profile in [Profile::Plain, Profile::Piskvork] {
         let black = EngineConfig { profile, ..room.scripted("ponders") };
         let record = game(&plan, black, room.scripted("slow=300"));
@@ -184,8 +177,7 @@ fn thinking_out_of_turn_shows() {
 #[test]
 fn games_are_broken_off() {
     let room = Room::new();
-    let opening = opening("");
-    let plan = plan(&opening);
+    let plan = plan(12);
     let stop = Stop::new();
     let (stone, stones) = mpsc::channel();
     let mut seats = seats(room.scripted("correct"), room.scripted("chatty-never-moves"));
