@@ -110,7 +110,7 @@ impl EngineProcess {
 
     /// Sets how the engine's stdout is drained. Lines already read are kept.
     pub fn set_reading(&self, reading: Reading) {
-        self.shared.set_reading(reading);
+        self.shared.order(|orders| orders.reading = reading);
         self.platform.wake();
     }
 
@@ -118,7 +118,7 @@ impl EngineProcess {
     /// Lines already read are kept. On systems that cannot close a pipe during a read, the end
     /// closes after the engine's next write.
     pub fn close_output(&mut self) {
-        self.shared.order_close_output();
+        self.shared.order(|orders| orders.close_output = true);
         self.platform.wake();
         if !self.shared.wait_output_closed(Instant::now() + CLOSE_TIMEOUT) {
             log::debug!("the output of engine {} is still open", self.id());

@@ -20,7 +20,7 @@ pub(crate) struct Shared {
 }
 
 /// The instructions for the reader.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Orders {
     pub(crate) reading: Reading,
     pub(crate) close_output: bool,
@@ -32,9 +32,7 @@ struct State {
     lines: Splitter,
     stderr_total: u64,
     stderr_tail: VecDeque<u8>,
-    reading: Reading,
-    close_output: bool,
-    stop: bool,
+    orders: Orders,
     exit: Option<Exit>,
     output_closed: bool,
     drained_after_exit: bool,
@@ -42,20 +40,12 @@ struct State {
 
 impl Shared {
     pub(crate) fn orders(&self) -> Orders {
-        let state = self.lock();
-        Orders { reading: state.reading, close_output: state.close_output, stop: state.stop }
+        self.lock().orders
     }
 
-    pub(crate) fn set_reading(&self, reading: Reading) {
-        self.lock().reading = reading;
-    }
-
-    pub(crate) fn order_stop(&self) {
-        self.lock().stop = true;
-    }
-
-    pub(crate) fn order_close_output(&self) {
-        self.lock().close_output = true;
+    /// Changes the orders; the caller wakes the reader.
+    pub(crate) fn order(&self, change: impl FnOnce(&mut Orders)) {
+        change(&mut self.lock().orders);
     }
 
     pub(crate) fn took_output(&self, bytes: &[u8], at: Instant) {

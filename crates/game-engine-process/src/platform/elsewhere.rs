@@ -123,7 +123,7 @@ impl Platform {
     pub(crate) fn stop(&mut self, shared: &Shared) {
         self.input = None;
         shared.wait_output_closed(Instant::now() + CHECK_INTERVAL);
-        shared.order_stop();
+        shared.order(|orders| orders.stop = true);
     }
 }
 

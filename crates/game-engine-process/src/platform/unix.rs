@@ -185,7 +185,7 @@ impl Platform {
     /// Ends the threads after reading the rest of the pipes.
     pub(crate) fn stop(&mut self, shared: &Shared) {
         self.input = None;
-        shared.order_stop();
+        shared.order(|orders| orders.stop = true);
         self.waker.wake();
         if let Some(pump) = self.pump.take() {
             pump.join().expect("the reading thread does not panic");
