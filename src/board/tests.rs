@@ -190,7 +190,7 @@ fn diagrams_read_what_they_draw() {
 }
 
 #[test]
-fn broken_diagrams_say_what_is_wrong() {
+fn errors_of_diagrams() {
     let check = |text: &str, message: &str| {
         let error = diagram::parse(text).expect_err("no board");
         assert!(error.to_string().contains(message), "{error}");

@@ -237,7 +237,7 @@ fn the_judge_does_not_ask_the_engine() {
 }
 
 #[test]
-fn the_architecture_is_told_in_few_lines() {
+fn the_architecture_is_described_in_few_lines() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
     assert!(text.lines().count() <= 150, "{} lines", text.lines().count());
     let floors = rooms::floors(LIBRARY);

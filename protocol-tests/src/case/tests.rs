@@ -98,7 +98,7 @@ fn check_wrong(lines: &str, part: &str) {
 }
 
 #[test]
-fn what_is_wrong_with_a_case_is_named() {
+fn errors_of_cases() {
     check_wrong("script = 'alive'\nfoo = 1", "foo");
     check_wrong("script = 'alvie'", "script of case X1: line 1, `alvie`");
     check_wrong("script = 'alive'\nraw = true\nrule = 4", "a raw case cannot set");

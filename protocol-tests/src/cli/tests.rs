@@ -57,7 +57,7 @@ fn values() {
 }
 
 #[test]
-fn only_what_runs_needs_an_engine() {
+fn only_runs_need_an_engine() {
     for line in ["--list", "--list D", "--explain A04", "--write-pages pages", "--write-pages"] {
         assert!(parse(line).is_ok(), "{line}");
     }
@@ -65,7 +65,7 @@ fn only_what_runs_needs_an_engine() {
 }
 
 #[test]
-fn what_cannot_be() {
+fn arguments_that_exclude_each_other() {
     let check = |line: &str, kind: ErrorKind| assert_eq!(parse(line).unwrap_err(), kind, "{line}");
     check("--engine b --level high", ErrorKind::InvalidValue);
     check("--engine b --delivery cr", ErrorKind::InvalidValue);

@@ -49,7 +49,7 @@ fn none_selects_all() {
 }
 
 #[test]
-fn what_matches_nothing_is_answered_with_what_may_have_been_meant() {
+fn unknown_names_are_answered_with_similar_ones() {
     let groups = groups();
     let check = |text: &str, expected: &str| {
         let error = Filters::read(&[text.to_owned()], &groups).expect_err(text);

@@ -157,7 +157,7 @@ mod tests {
     use crate::report::text::{count, harmless, milliseconds, padded, span, squeezed, wrapped};
 
     #[test]
-    fn what_commands_a_terminal_is_escaped() {
+    fn control_characters_are_escaped() {
         let check = |text: &str, expected: &str| assert_eq!(harmless(text), expected, "{text:?}");
         check("plain, ä, 石", "plain, ä, 石");
         check("\u{1b}[2Jgone", "\\u{1b}[2Jgone");

@@ -53,7 +53,7 @@ fn verdicts(groups: &[Group], settings: &Settings) -> String {
 }
 
 #[test]
-fn what_needs_a_failed_case_is_blocked_and_the_rest_is_run() {
+fn cases_that_need_a_failed_case_are_blocked() {
     let groups = group(&[
         ("X1", "", "", "> START 15\n< ok"),
         ("X2", "'X1'", "", "> BEGIN\n< move"),
@@ -66,7 +66,7 @@ fn what_needs_a_failed_case_is_blocked_and_the_rest_is_run() {
 }
 
 #[test]
-fn names_bring_what_they_need_and_levels_leave_out() {
+fn names_include_needed_cases_and_levels_exclude() {
     let groups = group(&[
         ("X1", "", "", "> START 15\n< ok"),
         ("X2", "'X1'", "", "> START 15\n< ok"),
@@ -110,7 +110,7 @@ fn nothing_runs_beside_a_timed_case() {
 }
 
 #[test]
-fn a_stopped_suite_reports_what_has_run() {
+fn a_stopped_suite_reports_finished_cases() {
     let groups = group(&[("X1", "", "", "> START 15\n< ok"), ("X2", "", "", "alive")]);
     let settings = settings();
     settings.stop.store(true, Ordering::Relaxed);

@@ -78,7 +78,7 @@ fn positions_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn errors_of_scripts() {
     check_wrong("alive\nfoo", 2, "unknown statement");
     check_wrong("> TURN $nowhere", 1, "$nowhere");
     check_wrong("repeat 3\nalive", 1, "missing `end`");

@@ -34,7 +34,7 @@ fn references(plan: &Plan) -> usize {
 }
 
 #[test]
-fn a_walk_writes_out_what_a_certificate_refers_to() {
+fn a_walk_expands_references() {
     let position = position("15x15 h8 a1 i7 a5");
     let rule = Rule::Freestyle;
     let evaluator = Evaluator::built_in();

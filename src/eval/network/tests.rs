@@ -34,7 +34,7 @@ fn worth(network: &Network, sums: &[i16; FEATURES], urgency: usize) -> f64 {
 }
 
 #[test]
-fn whole_numbers_say_what_real_ones_say() {
+fn whole_numbers_agree_with_real_ones() {
     let mut rng = Rng::with_seed(3);
     let mut largest = 0.0_f64;
     for _ in 0..20 {

@@ -97,13 +97,13 @@ fn check(board: &mut ThreatBoard, about: &str) -> usize {
 }
 
 #[test]
-fn what_is_left_out_loses_and_claims_hold() {
+fn omitted_moves_lose_and_claims_hold() {
     check_boards(4_000, 650);
 }
 
 #[test]
 #[ignore = "slow: the full sample"]
-fn what_is_left_out_loses_on_many_boards() {
+fn omitted_moves_lose_on_many_boards() {
     check_boards(12_000, 2_000);
 }
 

@@ -67,7 +67,7 @@ fn answers_to_five_leave_no_five() {
 }
 
 #[test]
-fn answers_to_an_open_four_take_what_makes_it_one() {
+fn answers_to_an_open_four_remove_all_open_fours() {
     boards_with(Threat::OpenFour, |board, color, seed| {
         let threats = board.points(color, Threat::OpenFour);
         let answers = board.answers_to_open_four(color);

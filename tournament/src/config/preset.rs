@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_comes_over_the_preset() {
+    fn options_override_the_preset() {
         let said = Draft { size: Some("19".parse().expect("a size")), ..Draft::default() };
         let draft = preset("gomocup-renju").expect("it is a name").overlaid(said);
         assert_eq!(draft.size, Some("19".parse().expect("a size")));

@@ -185,7 +185,7 @@ fn every_game_is_played_once() {
 }
 
 #[test]
-fn one_wish_finishes_the_running_games() {
+fn one_stop_request_finishes_the_running_games() {
     let mut room = Room::new(2, 40);
     let begun = AtomicUsize::new(0);
     let (end, said) = room.run(&mut Never, &|room, _| {
@@ -205,7 +205,7 @@ fn one_wish_finishes_the_running_games() {
 }
 
 #[test]
-fn two_wishes_break_them_off() {
+fn two_stop_requests_abort_the_running_games() {
     let mut room = Room::new(2, 40);
     let (end, said) = room.run(&mut Never, &|room, task| {
         if task.id == (GameId { pair: 5, game: 0 }) {
@@ -223,7 +223,7 @@ fn two_wishes_break_them_off() {
 }
 
 #[test]
-fn a_stop_file_is_a_wish() {
+fn a_stop_file_is_a_stop_request() {
     let mut room = Room::new(2, 3);
     fs::write(&room.stop_file, "").expect("the folder can be written");
     let begun = AtomicUsize::new(0);
@@ -242,7 +242,7 @@ fn a_stop_file_is_a_wish() {
 }
 
 #[test]
-fn what_cannot_be_played_is_said_and_left_for_later() {
+fn unplayable_games_are_reported_and_left_for_later() {
     let mut room = Room::new(2, 10);
     let (end, said) = room.run(&mut Never, &|_, task| task.id.pair % 3 != 1 || task.id.game == 0);
     assert_eq!(end, End::Spoiled { games: 3 });
@@ -274,7 +274,7 @@ fn a_rule_ends_the_tournament_for_good() {
 }
 
 #[test]
-fn a_broken_engine_ends_the_run_if_it_shall() {
+fn a_broken_engine_ends_the_run_on_request() {
     let mut room = Room::new(2, 100);
     room.breaks_at = Some(GameId { pair: 4, game: 1 });
     room.fatal_errors = true;

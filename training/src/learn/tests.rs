@@ -92,7 +92,7 @@ fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
 }
 
 #[test]
-fn what_positions_are_worth_is_learned() {
+fn values_of_positions_are_learned() {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let mut samples = samples(rule, 20);
         set_worths(&mut samples, |more| 40 * more);
@@ -106,7 +106,7 @@ fn what_positions_are_worth_is_learned() {
 }
 
 #[test]
-fn networks_learn_what_sums_cannot_say() {
+fn networks_learn_more_than_sums() {
     let mut samples = samples(Rule::Standard, 12);
     set_worths(&mut samples, |more| 100 * (more.abs() - 6));
     let fit = Fit { passes: 20, decay: 1e-3, seed: 1 };
@@ -138,7 +138,7 @@ fn learned_weights_can_be_played_with() {
 }
 
 #[test]
-fn samples_say_what_the_board_says() {
+fn samples_agree_with_the_board() {
     let shard = shard(Rule::Standard, 3);
     let samples = samples_of(&shard, Features::All);
     assert!(samples.positions.len() > 20);

@@ -98,7 +98,7 @@ fn write(folder: &Path, header: &Header, games: &[Game]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_written_is_read_in_any_order() {
+fn written_games_are_read_in_any_order() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let mut games = random_games(60);
     Rng::with_seed(1).shuffle(&mut games);
@@ -165,7 +165,7 @@ fn damage_costs_one_game_and_a_cut_only_the_end() {
 }
 
 #[test]
-fn files_of_other_kinds_are_told_apart() {
+fn files_of_other_kinds_are_distinguished() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let bytes = write(folder.path(), &header(9), &random_games(3));
     let error = |bytes: &[u8]| Shard::from_bytes(bytes).err().map(|error| error.to_string());
@@ -203,7 +203,7 @@ fn a_writer_goes_on_where_it_was_torn() {
 }
 
 #[test]
-fn a_writer_refuses_what_is_not_its_own() {
+fn a_writer_refuses_foreign_files() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(10);
     let bytes = write(folder.path(), &header(11), &games);

@@ -48,7 +48,7 @@ fn processors_are_chosen() {
 }
 
 #[test]
-fn what_cannot_be_started_is_named() {
+fn errors_of_starting_name_the_program() {
     let missing = EngineCommand::new("/no/such/engine");
     for command in [missing.clone(), missing.open_files(16), shell("").folder("/no/such/folder")] {
         let error = command.spawn().expect_err("it is not there");

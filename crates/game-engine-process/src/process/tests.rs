@@ -68,7 +68,7 @@ fn merged_stderr_comes_in_order() {
 }
 
 #[test]
-fn an_engine_that_does_not_read_holds_nobody_up() {
+fn an_engine_that_does_not_read_delays_nothing() {
     let mut engine = start("exec sleep 1000");
     let block = vec![b'x'; 10 << 20];
     match engine.send(&block, shortly()) {

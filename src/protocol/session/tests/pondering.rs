@@ -134,7 +134,7 @@ fn stop_and_the_end_are_silent() {
 }
 
 #[test]
-fn nothing_is_said_while_pondering() {
+fn pondering_is_silent() {
     let mut dialogue = pondering();
     let elapsed = Duration::from_secs(1);
     let principal_variation = vec![Point::new(9, 9)];

@@ -73,7 +73,7 @@ fn decided_positions_are_not_followed() {
 }
 
 #[test]
-fn books_hold_what_a_player_of_the_book_can_reach() {
+fn books_hold_the_positions_that_their_player_reaches() {
     let mut positions = tree();
     search(&mut positions, "h8 c3", &[("d4", Score::new(-30)), ("e5", Score::new(-35))]);
     search(&mut positions, "h8 c3 d4", &[("a15", Score::new(30)), ("b14", Score::new(29))]);

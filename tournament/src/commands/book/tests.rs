@@ -66,7 +66,7 @@ fn books_are_made_stopped_and_continued() {
 }
 
 #[test]
-fn a_book_takes_over_what_a_certificate_proves() {
+fn a_book_takes_over_proved_wins() {
     let folder = folder();
     let request = request(folder.path());
     let text = ". . . . . . . . .\n".repeat(3)

@@ -128,7 +128,7 @@ fn order_and_repetition_do_not_matter() {
 }
 
 #[test]
-fn what_is_missing_is_told() {
+fn missing_games_are_listed() {
     let room = Room::new(3, 5);
     let is_early = |game: &GameRecord| game.id < GameId { pair: 8, game: 1 };
     let files = [room.play("0/4", is_early), room.play("1/4", |_| true)];
@@ -179,7 +179,7 @@ fn conflicts_are_refused_or_settled() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn files_of_other_tournaments_are_refused() {
     let room = Room::new(2, 4);
     let file = room.play("0/2", |_| true);
     let mut other = Room::new(2, 4);
@@ -217,7 +217,7 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
-fn machines_are_told_apart_and_brought_together() {
+fn machines_are_distinguished_and_merged() {
     let room = Room::new(2, 6);
     let path = room.path("league.jsonl");
     let open = |machine: Host| {

@@ -28,7 +28,7 @@ fn check_command(task: &OpeningsRequest, arguments: &str) {
 }
 
 #[test]
-fn the_command_is_told_in_full() {
+fn the_list_names_its_command() {
     check_command(&task(), "--rule omok --size 19 --count 9 --seed 4 --nodes 50000");
     let size = BoardSize::new(19, 15).expect("a board has 5 to 22 columns and rows");
     let rectangle = OpeningsRequest { size, nodes: Some(5), limit: Some(6), ..task() };

@@ -80,7 +80,7 @@ fn pairs_of_two_machines_do_not_count() {
 }
 
 #[test]
-fn chance_alone_is_told_as_such() {
+fn differences_by_chance_are_called_so() {
     let (mut small, runs) = (0, 400);
     let mut sum = 0.0;
     for run in 0..runs {
@@ -132,7 +132,7 @@ fn think(games: &mut [GameRecord], ms: impl Fn(&GameRecord) -> f64, message: Opt
 }
 
 #[test]
-fn speed_is_told_by_nodes_or_by_limited_moves() {
+fn speed_is_measured_by_nodes_or_by_limited_moves() {
     let (mut header, mut games) = tournament(4, 2);
     score(&mut games, |_| 1, |pair| pair as usize % 2);
     let ms = |game: &GameRecord| if game.host == 0 { 10.0 } else { 30.0 };

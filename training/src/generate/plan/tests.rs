@@ -29,7 +29,7 @@ fn a_plan_is_read() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_plans_are_refused() {
     let cases = [
         ("seed = 42", "seeds = 42", "unknown field `seeds`"),
         ("middle = 0.2", "middle = 0.3", "the shares of beginnings sum to 1.100; expected 1"),

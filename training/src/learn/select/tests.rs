@@ -116,7 +116,7 @@ fn losses_of_the_same_games_are_the_same_whatever_is_learned_from() {
 }
 
 #[test]
-fn losses_are_told_by_kind() {
+fn losses_are_listed_by_kind() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let files = [write_games(folder.path(), 1, None)];
     let samples = samples(&[], Some(&files), None);

@@ -36,7 +36,7 @@ fn several_lines_are_searched_until_the_stop() {
 }
 
 #[test]
-fn thoughts_are_told_eight_times_a_second_and_the_last_one_always() {
+fn thoughts_are_sent_eight_times_a_second_and_the_last_one_always() {
     let mut scene = reviewed();
     scene.command(r#"{"type": "analyse", "at": 5, "engine": 0, "lines": 1}"#).line(0, "OK");
     let mut told = 0;

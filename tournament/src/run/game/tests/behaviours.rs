@@ -185,7 +185,7 @@ fn check(behaviour: &str, setting: Setting, expected: &[Reason]) -> Result<(), S
 }
 
 #[test]
-fn every_behaviour_costs_what_it_should() {
+fn every_behaviour_has_its_result() {
     let rows = TABLE.iter().flat_map(|&(setting, expected, behaviours)| {
         behaviours.split_whitespace().map(move |behaviour| (behaviour, setting, expected))
     });

@@ -76,7 +76,7 @@ fn filled(text: &str, record: &GameRecord) -> String {
 }
 
 #[test]
-fn what_engines_are_told() {
+fn lines_that_engines_are_sent() {
     for (profile, send_boards, moves, black, white) in [
         (
             Profile::Plain,

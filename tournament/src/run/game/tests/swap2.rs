@@ -36,7 +36,7 @@ fn every_agreement() {
 }
 
 #[test]
-fn engines_are_told_the_whole_position() {
+fn engines_are_sent_the_whole_position() {
     let room = Room::new();
     let opener = room.canned("opener", &[OPEN, "6,8", "1,1"]);
     let record = game(&negotiation(8), opener, room.canned("chooser", &["8,8 8,6", "0,0"]));

@@ -29,7 +29,7 @@ fn times_left(room: &Room, log: &str) -> Vec<f64> {
 }
 
 #[test]
-fn clocks_with_increment_are_told_exactly() {
+fn clocks_with_increment_are_sent_exactly() {
     let room = Room::new();
     let black = limited(room.overheard("thinking", "black"), |limits| {
         limits.game = Some(ms(1500));
@@ -146,7 +146,7 @@ fn who_pays_for_the_start() {
 }
 
 #[test]
-fn unfinished_lines_are_told_of() {
+fn unfinished_lines_are_reported() {
     let room = Room::new();
     let black = limited(room.scripted("no-line-end"), |limits| {
         limits.turn = Some(ms(200));
