@@ -129,11 +129,15 @@ fn lines_that_engines_are_sent() {
         let record = game(&plan, listen("black"), listen("white"));
         assert_eq!(record.reason, Reason::MoveLimit, "{record:?}");
         let is_dos = matches!(profile, Profile::Piskvork | Profile::Gomocup);
+        let line_end = if is_dos { "\r\n" } else { "\n" };
         for (log, expected) in [("black", black), ("white", white)] {
-            let told = told(&room, log, if is_dos { "\r\n" } else { "\n" });
+            let told = told(&room, log, line_end);
             assert_eq!(told, filled(expected, &record), "{profile:?} {log}");
             let heard = room.heard(log);
-            assert!(heard.contains("INFO rule 1") && heard.contains("INFO seed 42"), "{heard}");
+            for setting in ["rule 1", "seed 42", "timeout_turn 20000"] {
+                assert!(heard.contains(&format!("INFO {setting}{line_end}")), "{heard}");
+            }
+            assert_eq!(heard.contains("INFO folder /"), is_dos, "{heard}");
         }
     }
 }
