@@ -35,6 +35,8 @@ enum Setting {
     Memory,
     /// Under renju, after an opening that leaves black with forbidden points.
     Renju,
+    /// Under caro.
+    Caro,
     /// The opening is negotiated, the engine is the first; little time.
     Opens,
     /// The opening is negotiated, the engine chooses.
@@ -57,7 +59,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
          restart-keeps-board prefix-words upper-case-words answers-empty-lines keeps-cr \
          dies-on-bytes dies-on-numbers dies-on-long-lines wraps-numbers echoes-lines \
          echoes-replies error-for-unknown silent-on-unknown info-ok info-slow \
-         info-error-for-key info-error-for-rule info-error-for-memory info-prints-evaluate \
+         info-error-for-key info-error-for-memory info-prints-evaluate \
          rule-at-start folder-cut threads-as-told unsigned-time panics-on-zero-time \
          board-deadlock board-needs-stones board-once board-adds board-error-per-line \
          board-silent-ahead board-short done-ignored dead-is-empty alternating-colours \
@@ -106,6 +108,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
     // illegal, or a command of the runner puts a stone on a point that they believe occupied.
     (Setting::Contested, &[Reason::Illegal, Reason::Protocol], "transposed-moves one-based-moves"),
     (Setting::Renju, &[Reason::Foul], "plays-forbidden"),
+    (Setting::Caro, PLAYS_ON, "info-error-for-rule"),
     (Setting::White, PLAYS_ON, "correct ponders plain-talk two-move-lines exit-status-one"),
     (Setting::Opens, PLAYS_ON, "correct swap2-keeps-colour"),
     (
@@ -123,9 +126,12 @@ fn tested(room: &Room, behaviour: &str, setting: Setting) -> EngineConfig {
     let ms = Duration::from_millis;
     let limits = scripted.limits.clone();
     let limits = match setting {
-        Setting::Calm | Setting::White | Setting::Contested | Setting::Renju | Setting::Chooses => {
-            limits
-        }
+        Setting::Calm
+        | Setting::White
+        | Setting::Contested
+        | Setting::Renju
+        | Setting::Caro
+        | Setting::Chooses => limits,
         Setting::Thinking => Limits { turn: Some(ms(150)), ..limits },
         Setting::Hasty | Setting::HastyOpening | Setting::Opens => {
             Limits { turn: Some(ms(400)), margin: ms(100), ..limits }
@@ -149,6 +155,7 @@ fn play(behaviour: &str, setting: Setting) -> GameRecord {
     plan.swap2 = matches!(setting, Setting::Opens | Setting::Chooses);
     match setting {
         Setting::Renju => plan.rule = Rule::Renju,
+        Setting::Caro => plan.rule = Rule::Caro,
         Setting::Contested => plan.draw_after = None,
         _ => {}
     }
