@@ -12,6 +12,8 @@ import { button, byId, choice, make, replace, toggle } from "./dom.js";
  */
 export function openDialog(title, ...children) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+  // A field of an earlier dialog would keep its text or its file.
+  if (!dialog.open) dialog.replaceChildren();
   replace(dialog, make("h2", { id: "dialog-title" }, title), ...children);
   if (dialog.open) return;
   dialog.onclick = (event) => {

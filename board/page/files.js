@@ -69,11 +69,11 @@ export function acceptFiles(open, complain) {
  * @param {(text: string) => void} say
  */
 export function askForFile(store, send, open, say) {
-  const input = /** @type {HTMLInputElement} */ (make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", change: () => {
-    const file = input.files?.[0];
+  const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "file", change: (/** @type {any} */ event) => {
+    const [file] = event.currentTarget.files;
     closeDialog();
     if (file) readFile(file, open, say);
-  } }));
+  } });
   const done = (/** @type {() => void} */ action) => () => {
     closeDialog();
     action();

@@ -86,7 +86,7 @@ pub(super) struct SolveArguments {
     /// positions must hold one position.
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
-    /// Folder for the certificates of wins that `--mode win` finds.
+    /// Folder for the certificates of wins that `--mode win` finds; it is created.
     #[arg(long, value_name = "FOLDER")]
     pub(super) certificates: Option<PathBuf>,
     /// Write one JSON object per position.

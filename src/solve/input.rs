@@ -1,5 +1,5 @@
-//! Reads positions from text: one JSON object per text line, or board diagrams separated by
-//! blank lines.
+//! Reads positions from text: one JSON object per text line, board diagrams separated by blank lines,
+//! or games in SGF or of Piskvork.
 //!
 //! The positions are valid: all stones are on different points of the board, and neither side has
 //! a five.
@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::board::diagram::{self, ParseDiagramError};
 use crate::board::size::InvalidSize;
 use crate::board::{BoardSize, Color, ParseColorError, PlacementError, Point, Position};
+use crate::notation::{Defaults, NotationError, Record, psq, sgf};
 use crate::rules::{ParseRuleError, Rule, winner};
 
 /// Properties of all positions, which override the text.
@@ -52,6 +53,8 @@ pub(super) enum InputError {
     Json(String),
     /// The text is not a board diagram.
     Diagram(ParseDiagramError),
+    /// The text is not a game in SGF or of Piskvork.
+    Notation(NotationError),
     /// The size is not supported.
     Size(InvalidSize),
     /// There is no rule of this name.
@@ -83,6 +86,7 @@ impl fmt::Display for InputError {
         match self {
             Self::Json(error) => f.write_str(error),
             Self::Diagram(error) => error.fmt(f),
+            Self::Notation(error) => error.fmt(f),
             Self::Size(error) => error.fmt(f),
             Self::Rule(error) => error.fmt(f),
             Self::Color(error) => error.fmt(f),
@@ -121,10 +125,13 @@ enum Size {
 
 /// Reads all positions of a text, in their order.
 ///
-/// The text is JSON if any text line begins with `{`; otherwise it consists of diagrams.
+/// A text that is no game is JSON if any text line begins with `{`; otherwise it consists of diagrams.
 #[must_use]
 pub(super) fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refusal>> {
     let text = text.trim_start_matches('\u{feff}');
+    if sgf::is_sgf(text) || psq::is_psq(text) {
+        return read_games(text, assumptions);
+    }
     let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     if lines().any(|(_, line)| line.trim_start().starts_with('{')) {
         lines().map(|(number, line)| read_item(number, line, assumptions)).collect()
@@ -132,6 +139,37 @@ pub(super) fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, 
         let read = |paragraph: &Paragraph| read_diagram(paragraph, assumptions);
         paragraphs(text).iter().map(read).collect()
     }
+}
+
+/// Reads the last positions of games; a game in SGF may name its rule.
+fn read_games(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refusal>> {
+    let defaults = Defaults::default();
+    let games = if psq::is_psq(text) {
+        psq::read(text, &defaults).map(|game| vec![game])
+    } else {
+        sgf::read_all(text, &defaults)
+    };
+    let refusal = |line, error| Refusal { id: Value::from(line), error };
+    match games {
+        Ok(games) => games
+            .iter()
+            .map(|game| read_game(game, assumptions).map_err(|error| refusal(game.line, error)))
+            .collect(),
+        Err(error) => vec![Err(refusal(1, InputError::Notation(error)))],
+    }
+}
+
+/// Returns the position at the end of the main line of a game.
+fn read_game(game: &Record, assumptions: Assumptions) -> Result<Problem, InputError> {
+    let mut position = Position::new(game.size);
+    for id in game.path(game.end()).into_iter().skip(1) {
+        match game.nodes()[id].point {
+            Some(point) => position.play(point).map_err(InputError::Stone)?,
+            None => position.set_side_to_move(!position.side_to_move()),
+        }
+    }
+    let own = Assumptions { rule: Some(game.rule.rule), to_move: Some(position.side_to_move()) };
+    problem(Value::from(game.line), position, own.overridden_by(assumptions))
 }
 
 /// A part of a text between blank lines.

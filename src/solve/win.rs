@@ -80,6 +80,9 @@ pub(super) fn prove(
 ) -> io::Result<Solution> {
     let started = Instant::now();
     let Options { win, .. } = options;
+    if let Some(folder) = &win.certificates {
+        fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
+    }
     let position = &problem.position;
     let solver = advised_solver(position, &win.evaluator, problem.rule, win.bytes);
     let key = position.key().0;

@@ -46,7 +46,7 @@ pub enum Request {
     Report(ReportRequest),
     /// Serve the report of a tournament to browsers and update it as games finish.
     Serve(ServeRequest),
-    /// Export the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
+    /// Export the games of a tournament for other programs: psq, SGF, PGN, Elo, CSV, JSON.
     Export(ExportRequest),
     /// Merge the results of shards.
     Merge(MergeRequest),

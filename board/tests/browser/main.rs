@@ -180,6 +180,24 @@ fn analysis_shows_lines_and_a_proof_is_stepped_through() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn files_are_opened_one_after_the_other() {
+    page::test(&[], |page| {
+        for moves in ["h8i9j10", "h8", "i9j10"] {
+            page.press("files");
+            let choose = "
+                const input = document.querySelector('input[data-key=file]');
+                const files = new DataTransfer();
+                files.items.add(new File([arguments[0]], 'game.txt'));
+                input.files = files.files;
+                input.dispatchEvent(new Event('change', { bubbles: true }));";
+            page.run(choose, moves);
+            page.until("the file is on the board", || page.stones().concat() == moves);
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_proof_by_any_moves_answers_any_other_reply() {
     page::test(&[], |page| {
         two_persons(page, "freestyle");

@@ -107,6 +107,15 @@ const TWO_BOARDS: &str = "
 ";
 
 #[test]
+fn games() {
+    check("(;GM[4]SZ[15]RU[Renju];B[hh];W[ii](;B[aa])(;B[bb]))", "1 renju 15x15 white: h8 i9 a1");
+    check("(;SZ[9];B[aa])\n\n(;SZ[9];B[zz])", "1 error: line 3: point zz is off the board of 9x9");
+    check("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n-1\n1,caro\n", "1 caro 15x15 black: h8 i9");
+    let assumed = Assumptions { rule: Some(Rule::Omok), to_move: None };
+    assert_eq!(describe("(;SZ[9];B[aa])", assumed), "1 omok 9x9 white: a1");
+}
+
+#[test]
 fn diagrams() {
     check(TWO_BOARDS, "2 freestyle 5x5 black: b2 c3\n8 freestyle 6x5 white: d3");
     check(

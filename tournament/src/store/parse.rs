@@ -17,7 +17,7 @@ const BEGINNING: &str = "{\"kind\":\"dolmen-tournament\",";
 const HOST: &str = "{\"host\":{";
 
 /// The contents of a file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
     /// The header, with all machines of the file; `None` if the file is empty or its first line is
     /// incomplete.

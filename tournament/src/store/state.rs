@@ -47,8 +47,9 @@ pub struct Found {
 
 impl State {
     /// Opens the file of a tournament, or begins it with this header, and locks it until the
-    /// state is dropped or the process ends. A torn last line is dropped. Games that are
-    /// appended were played on the first machine of `header`.
+    /// state is dropped or the process ends. A torn last line is dropped, and so is the header of
+    /// another tournament without a game. Games that are appended were played on the first machine of
+    /// `header`.
     ///
     /// # Errors
     /// See [`StoreError`]; the file is then as it was.
@@ -63,9 +64,15 @@ impl State {
         lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
-        let contents = parse(&bytes).map_err(StoreError::damaged(path))?;
+        let mut contents = parse(&bytes).map_err(StoreError::damaged(path))?;
         if let Some(found) = &contents.header {
-            check(path, plan, found, &contents)?;
+            match check(path, plan, found, &contents) {
+                // No game is lost with another header.
+                Err(StoreError::OtherPlan { .. }) if contents.records.is_empty() => {
+                    contents = Contents::default();
+                }
+                checked => checked?,
+            }
         }
         let found = Found { games: contents.records.len(), torn: contents.torn };
         let finished = contents.records.iter().map(|record| record.id).collect();

@@ -116,8 +116,6 @@ fn the_usual_openings_are_those_of_the_middle() {
     for more in ["", "--openings built-in", "--openings middle"] {
         room.end(&format!("{usual} {more}"), 75, &[]);
     }
-    let other = "the games of a different tournament (openings: a list of 60 versus";
-    room.end(&format!("{usual} --openings contest"), 1, &[other]);
     room.end(&format!("{usual} --openings contest --state contest.jsonl"), 75, &[]);
     let text = room.text("contest.jsonl");
     assert!(text.contains("\"contest-freestyle-15:1\""), "{text}");

@@ -4,8 +4,9 @@ use dolmen::game::Game;
 
 use super::{Refusal, Table};
 use crate::formats::Imported;
-use crate::message::{Kept, Opening, Phase, Player};
+use crate::message::{Kept, Opening, Phase, Player, TimeControl};
 use crate::order::Millis;
+use crate::table::clock::Clocks;
 use crate::table::swap2::ALL_STONES;
 use crate::tree::{ROOT, Tree};
 
@@ -57,6 +58,8 @@ impl Table {
         self.setup.height = u8::try_from(size.height()).unwrap_or(u8::MAX);
         self.setup.opening = Opening::Free;
         [self.setup.black, self.setup.white] = names.map(|name| Player::Person { name });
+        self.setup.clock = TimeControl::default();
+        self.clocks = Clocks::new(self.setup.clock);
         self.last = tree.end_of_line(ROOT);
         self.tree = tree;
         self.phase = Phase::Analysis;

@@ -151,6 +151,15 @@ fn a_file_of_another_tournament_is_left_alone() {
 }
 
 #[test]
+fn a_file_of_another_tournament_without_games_is_begun_anew() {
+    let mut fixture = Fixture::filled(0);
+    fixture.tournament.change(|config| config.conditions.seed = 2);
+    let (_, found) = fixture.open().expect("no game is lost");
+    assert_eq!(found, Found { games: 0, torn: None });
+    assert!(parse(fixture.text().as_bytes()).is_ok_and(|contents| contents.records.is_empty()));
+}
+
+#[test]
 fn a_longer_tournament_goes_on() {
     let mut fixture = Fixture::filled(24);
     fixture.tournament.change(|config| config.pairs = 5);
