@@ -109,6 +109,15 @@ mod tests {
     }
 
     #[test]
+    fn only_forgiven_time_voids_a_game() {
+        let (source, ms) = (Steady(Duration::ZERO), Duration::from_millis);
+        assert!(!MachineTime::Charged.voids(ms(1_000)));
+        assert!(!MachineTime::ForgivenLast(&source).voids(ms(1_000)));
+        let voids = [0, 9, 10].map(|taken| MachineTime::Forgiven(&source).voids(ms(taken)));
+        assert_eq!(voids, [false, false, true]);
+    }
+
+    #[test]
     fn the_larger_of_the_two_measures_counts() {
         assert_eq!(taken(0, &[(900, 100)]), 100);
         assert_eq!(taken(300, &[(700, 100)]), 300);

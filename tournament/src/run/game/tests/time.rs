@@ -110,10 +110,9 @@ fn a_slow_engine_loses_all_the_same() {
         let GameRecord { score, reason, .. } = late_game(machine);
         (score, reason)
     };
-    let (idle, busy) = (Taking { percent: 0 }, Taking { percent: 20 });
+    let busy = Taking { percent: 20 };
     let late = (Score::White, Reason::TimeoutTurn);
     assert_eq!(lost(MachineTime::Charged), late);
-    assert_eq!(lost(MachineTime::Forgiven(&idle)), late);
     assert_eq!(lost(MachineTime::ForgivenLast(&busy)), late);
     // At 62 ms the machine has taken 12 of them, which is not enough, but makes it doubtful.
     assert_eq!(lost(MachineTime::Forgiven(&busy)), (Score::Void, Reason::Machine));
