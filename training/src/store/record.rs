@@ -1,6 +1,6 @@
 //! Games as columns of bytes, version 2 of the format: see [`crate::store`].
 //!
-//! The same functions write and read, see [`Coder`].
+//! The same functions write and read, see `Coder`.
 //!
 //! Invariant: `read_game` returns what `write_game` was given, but for scores that are
 //! rounded to [`SCORE_STEP`] (see [`rounded`]).
