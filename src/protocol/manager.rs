@@ -280,7 +280,7 @@ impl Manager {
 
     /// Returns the meaning of a reply.
     fn reply(&mut self, reply: Reply, line: &str) -> Event {
-        let is_refusal = matches!(reply, Reply::Error(_) | Reply::Unknown(_));
+        let is_refusal = reply.is_refusal();
         if self.start_pending && (is_refusal || reply == Reply::Ok) {
             self.start_pending = false;
             return Event::Comment;
@@ -318,10 +318,8 @@ impl Manager {
             }
             (reply @ (Reply::Moves(_) | Reply::Swap), Question::Swap2) => self.settle(reply),
             (Reply::Suggest(at), Question::Move) => Event::Suggestion(at),
-            (reply @ (Reply::Error(_) | Reply::Unknown(_)), _) if self.complaints.now => {
-                self.complain(reply)
-            }
-            (reply @ (Reply::Error(_) | Reply::Unknown(_)), _) => {
+            (reply, _) if reply.is_refusal() && self.complaints.now => self.complain(reply),
+            (reply, _) if reply.is_refusal() => {
                 self.expected = None;
                 Event::Refusal(reply)
             }

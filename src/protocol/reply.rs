@@ -52,6 +52,12 @@ impl Reply {
     pub const fn is_comment(&self) -> bool {
         matches!(self, Self::Message(_) | Self::Debug(_) | Self::Info(_))
     }
+
+    /// Returns whether the text line refuses a command: `ERROR` or `UNKNOWN`.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Error(_) | Self::Unknown(_))
+    }
 }
 
 impl fmt::Display for Reply {

@@ -196,8 +196,7 @@ impl Dialogue {
 
     /// Notes that the engine has ended. Returns whether it had a job.
     pub(crate) fn died(&mut self, reason: String) -> bool {
-        self.end();
-        self.process = Process::Dead { reason };
+        self.reset(Process::Dead { reason });
         self.job.take().is_some()
     }
 
@@ -251,12 +250,17 @@ impl Dialogue {
 
     /// Ends the process at once.
     fn end(&mut self) -> Vec<Order> {
+        self.reset(Process::Off);
+        vec![Order::Kill(self.id)]
+    }
+
+    /// Forgets the dialogue with a process that has ended.
+    fn reset(&mut self, process: Process) {
         self.listener.clear();
         self.board = None;
         self.until = None;
         self.manager = Manager::default();
-        self.process = Process::Off;
-        vec![Order::Kill(self.id)]
+        self.process = process;
     }
 
     fn die(&mut self, reason: String) -> (Vec<Order>, Vec<News>) {

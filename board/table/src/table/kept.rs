@@ -4,9 +4,8 @@ use dolmen::game::Game;
 
 use super::{Refusal, Table};
 use crate::formats::Imported;
-use crate::message::{Kept, Opening, Phase, Player, TimeControl};
+use crate::message::{Kept, Opening, Phase, Player, Setup, TimeControl};
 use crate::order::Millis;
-use crate::table::clock::Clocks;
 use crate::table::swap2::ALL_STONES;
 use crate::tree::{ROOT, Tree};
 
@@ -49,19 +48,21 @@ impl Table {
 
     /// Takes over a game from a file, to analyse it.
     pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
-        self.halt(now);
         let Imported { tree, names } = imported;
-        let size = tree.size();
-        self.setup.rule = tree.rule().rule;
-        self.setup.continuous = tree.rule().continuous;
-        self.setup.width = u8::try_from(size.width()).unwrap_or(u8::MAX);
-        self.setup.height = u8::try_from(size.height()).unwrap_or(u8::MAX);
-        self.setup.opening = Opening::Free;
-        [self.setup.black, self.setup.white] = names.map(|name| Player::Person { name });
-        self.setup.clock = TimeControl::default();
-        self.clocks = Clocks::new(self.setup.clock);
-        self.last = tree.end_of_line(ROOT);
-        self.tree = tree;
+        let (rule, size, last) = (tree.rule(), tree.size(), tree.end_of_line(ROOT));
+        let [black, white] = names.map(|name| Player::Person { name });
+        let setup = Setup {
+            rule: rule.rule,
+            continuous: rule.continuous,
+            width: u8::try_from(size.width()).unwrap_or(u8::MAX),
+            height: u8::try_from(size.height()).unwrap_or(u8::MAX),
+            black,
+            white,
+            clock: TimeControl::default(),
+            opening: Opening::Free,
+        };
+        self.replace(setup, tree, now);
+        self.last = last;
         self.phase = Phase::Analysis;
         self.tell_game();
     }
