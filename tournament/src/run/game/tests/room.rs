@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use tempfile::TempDir;
 
@@ -129,16 +129,24 @@ fn scripted_engine() -> &'static Path {
     })
 }
 
-/// Returns whether a program is newer than all the files that Cargo says it was made of.
+/// Returns whether a program is newer than the packages of which it is made.
 fn is_up_to_date(program: &Path) -> bool {
-    let changed = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
-    let Ok(text) = fs::read_to_string(program.with_extension("d")) else { return false };
-    let Some((_, sources)) = text.trim_end().split_once(": ") else { return false };
     let Some(made) = changed(program) else { return false };
-    // Cargo writes a blank in a path as `\ `.
-    let sources = sources.replace("\\ ", "\0");
-    let mut sources = sources.split(' ').map(|path| path.replace('\0', " "));
-    sources.all(|path| changed(Path::new(&path)).is_some_and(|changed| changed <= made))
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    ["protocol-tests", "crates"].iter().all(|folder| is_older(&root.join(folder), made))
+}
+
+/// Returns whether all files of a folder have last changed before an instant.
+fn is_older(folder: &Path, instant: SystemTime) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).all(|path| match path.is_dir() {
+        true => is_older(&path, instant),
+        false => changed(&path).is_none_or(|changed| changed <= instant),
+    })
+}
+
+fn changed(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|file| file.modified()).ok()
 }
 
 fn built(cargo: &Path) -> PathBuf {
