@@ -16,7 +16,7 @@ use fastrand::Rng;
 use tempfile::TempDir;
 use training::store::{Game, Shard, games_files};
 
-const KILLS: usize = 20;
+const KILLS: usize = 8;
 const PLAN: &str = include_str!("tiny-plan.toml");
 
 /// A folder with a plan, and the folder of its games.

@@ -36,7 +36,7 @@ const DEFAULT_AT_ONCE: usize = 16;
 const REPETITIONS: [usize; 2] = [4, 1];
 
 /// The distance between two behaviours of the quick test in the list of all.
-const STEP: usize = 8;
+const STEP: usize = 16;
 
 /// The seed of the choice of samples.
 const SEED: u64 = 1;

@@ -43,7 +43,7 @@ fn no_level_plays_a_forbidden_point() {
     let forbidden: Point = "h8".parse().expect("it is a point");
     assert!(game.forbidden().contains(forbidden));
     for level in levels() {
-        for seed in 0..8 {
+        for seed in 0..3 {
             let best = think(level, Some(seed), &game).best;
             assert!(game.legal_moves().contains(best), "{level:?}, seed {seed}: {best}");
         }
@@ -55,7 +55,7 @@ fn equal_seeds_repeat_a_game_and_others_vary_it() {
     let game = game("standard 15x15 h8 i9 h9 h10 g9 i7");
     let moves = |level: u8| -> Vec<Point> {
         let level = Level::new(level).expect("it is a level");
-        (0..16).map(|seed| think(level, Some(seed), &game).best).collect()
+        (0..8).map(|seed| think(level, Some(seed), &game).best).collect()
     };
     for level in [1, 5] {
         let first = moves(level);

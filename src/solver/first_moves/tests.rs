@@ -39,7 +39,7 @@ fn fours_agree_with_the_slow_definition() {
 #[test]
 fn a_first_threat_wins_if_every_reply_loses() {
     let (mut winning, mut losing) = (0, 0);
-    for (seed, rule) in (0..).zip(Rule::ALL.into_iter().cycle()).take(90) {
+    for (seed, rule) in (0..).zip(Rule::ALL.into_iter().cycle()).take(45) {
         let mut random = fastrand::Rng::with_seed(seed);
         let size = BoardSize::square(random.usize(7..=8));
         let position = random_position(&mut random, rule, size);
@@ -68,7 +68,7 @@ fn a_first_threat_wins_if_every_reply_loses() {
             losing += usize::from(proof == Proof::NoWin);
         }
     }
-    assert!(winning > 20 && losing > 100, "{winning} {losing}");
+    assert!(winning > 10 && losing > 50, "{winning} {losing}");
 }
 
 #[test]
