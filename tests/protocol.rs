@@ -8,7 +8,7 @@ use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 
 /// The number of runs at once for each processor: most of them wait for a pause or a time limit.
-const JOBS: usize = 8;
+const JOBS: usize = 12;
 
 #[test]
 fn the_engine_passes_the_untimed_cases() {

@@ -68,7 +68,7 @@ fn the_head_tells_rule_board_engine_and_command() {
 fn openings_are_written_and_can_be_read() {
     let folder = tempfile::TempDir::new().expect("a temporary folder can be created");
     let file = folder.path().join("set.txt");
-    let script = "while read -r line; do case $line in START*) echo OK;; DONE) \
+    let script = "while read -r line; do case $line in START*) echo OK;; END*) exit;; DONE) \
                   echo MESSAGE depth 1-1 ev 0; echo 0,0;; esac; done";
     let engine = Some(Words(["/bin/sh", "-c", script].map(str::to_owned).to_vec()));
     let to_file = OpeningsRequest { engine, output: Some(file.clone()), ..task() };

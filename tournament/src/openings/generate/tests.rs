@@ -18,7 +18,7 @@ use crate::openings::{check, shape};
 /// last stone.
 fn engine(at_done: &str) -> EngineCommand {
     let script = format!(
-        "while read -r line; do case $line in START*|RECTSTART*) echo OK;; END) exit;; \
+        "while read -r line; do case $line in START*|RECTSTART*) echo OK;; END*) exit;; \
          [0-9]*) x=${{line%%,*}};; DONE) {at_done};; esac; done"
     );
     EngineCommand::new("/bin/sh").args(["-c", &script])

@@ -100,7 +100,7 @@ fn check_slopes(colors_differ: bool) {
     assert_eq!(dictionary.windows().len(), 300);
     let tables = TABLES * model.colors.len();
     let (mut checked, mut wrong, mut steep) = (0, 0, vec![0; tables]);
-    for index in (0..samples.positions.len()).step_by(53) {
+    for index in (0..samples.positions.len()).step_by(71) {
         let mut case = Case::new(&samples, index, &dictionary, &model);
         let mut with_slopes = model.clone();
         let layers = case.layers(&model);

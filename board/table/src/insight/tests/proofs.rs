@@ -122,7 +122,7 @@ fn proofs_by_any_moves_hold_by_the_checker() {
     let mut unnamed = 0;
     for game in random_positions(90, 6..=7) {
         let line = line_to(game.rule(), game.position());
-        let result = proved(&line, ProofKind::Win, game.side_to_move(), 4);
+        let result = proved(&line, ProofKind::Win, game.side_to_move(), 2);
         assert_ne!(result.verdict, Verdict::NoWin, "it cannot be known");
         assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
         let Some(root) = &result.root else { continue };
