@@ -15,17 +15,18 @@
 //! | 9 | `multi_pv` several best moves with a variation each |
 //! | 8 | `iteration` the root to one depth |
 //! | 7 | `alphabeta` one node, stage by stage |
-//! | 6 | `evaluate` a position without its moves |
+//! | 6 | `evaluate` a position without its moves, `reduction` of late moves |
 //! | 5 | `variation` for people |
 //! | 4 | `worker` the state of one thread |
 //! | 3 | `time_manager` when to stop, `picker` the order of moves |
 //! | 2 | `memory` for the next search, `shared` by the threads, `pruning` formulas |
-//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `last_result` of the game, `lines` for callers, `node` for its stages, `searching_table` of positions under search |
+//! | 1 | `control` for the caller, `budget` of time, `census` of nodes, `margins` to tune, `correction` of the evaluation, `last_result` of the game, `lines` for callers, `node` for its stages, `searching_table` of positions under search |
 //! | 0 | `depth`, `evaluation_cache`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
 
 mod alphabeta;
 mod balance;
 mod budget;
+mod census;
 mod control;
 mod correction;
 mod deepening;
@@ -46,6 +47,7 @@ mod picker;
 mod progress;
 mod pruning;
 mod quick;
+mod reduction;
 mod root;
 mod sample;
 mod searching_table;
@@ -58,6 +60,7 @@ mod variation;
 mod worker;
 
 pub use balance::{Balance, BalanceResult};
+pub use census::{NodeCensus, NodeKind};
 pub use control::Control;
 pub use depth::PLY;
 pub use limits::{Limits, Request};

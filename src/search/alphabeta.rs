@@ -4,12 +4,14 @@ use std::mem;
 
 use crate::board::{Bitboard, Key, Point};
 use crate::eval::Score;
+use crate::search::census::NodeKind;
 use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
 use crate::search::history::{Context, Cutoff};
 use crate::search::node::{Candidates, Node, Window};
-use crate::search::picker::{MovePicker, is_dull, is_tactical};
+use crate::search::picker::{MovePicker, is_dull};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
+use crate::search::reduction::Rank;
 use crate::search::searching_table::{self, MIN_DEFER_DEPTH};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
@@ -34,6 +36,7 @@ impl Worker<'_> {
         }
         // Stage 1: the wins and losses that the threat sets show, and the moves that they leave.
         let situation = quick::situation(&mut self.board, ply as i32);
+        self.note(&situation, depth);
         self.frames[ply].must_answer_five = matches!(situation, Situation::MustAnswerFive(_));
         let candidates = match situation {
             Situation::Decided(score) => return score,
@@ -99,22 +102,31 @@ impl Worker<'_> {
         // Without a table move the first move is a guess, so the search goes less deep for now.
         let is_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
         let depth = if is_guess { depth - PLY } else { depth };
+        let is_shallow = window.is_open()
+            && is_free
+            && entry.is_some_and(|entry| entry.depth < quarter_plies(depth - 3 * PLY));
+        let depth = if is_shallow { depth - self.memory.margins.reduction_shallow } else { depth };
+        let is_answer = matches!(situation, Situation::MustAnswerOpenFour);
         // Stage 5a: singular extension. The search goes deeper into a table move that is much better
         // than all others. Where several moves are good, the node ends at once (multi-cut).
         let mut table_extension = 0;
         if let Some(entry) = entry.filter(|&entry| self.may_be_singular(&node, entry)) {
             let bar = entry.score.from_table(ply as i32) - self.memory.margins.singular(depth);
             self.frames[ply].excluded = table_move;
-            let without = self.search(Window::null(bar - 1), depth / 2, ply);
+            let without = self.search(Window { alpha: bar - 1, ..window }.null(), depth / 2, ply);
             self.frames[ply].excluded = None;
             self.frames[ply].pv.clear();
             if self.is_stopped {
                 return Score::DRAW;
             }
+            let margins = &self.memory.margins;
             if without < bar {
-                table_extension = PLY;
+                let is_double = without < bar - margins.singular(depth);
+                table_extension = PLY + if is_double { margins.extension_double } else { 0 };
             } else if bar >= window.beta && !window.is_open() {
                 return bar;
+            } else if entry.score.from_table(ply as i32) >= window.beta {
+                table_extension = -margins.extension_negative;
             }
         }
         let frame = &mut self.frames[ply];
@@ -129,6 +141,7 @@ impl Worker<'_> {
             if Some(point) == excluded
                 || self.board.is_forbidden(color, point)
                 || (may_skip && is_free && picker.is_late(&self.board, point, late_moves))
+                || (may_skip && is_answer && picker.accepted() >= late_moves.answers)
                 || (may_skip && self.is_pruned(&node, point))
             {
                 continue;
@@ -139,9 +152,10 @@ impl Worker<'_> {
             if may_defer && self.is_under_search(point) && picker.defer(point) {
                 continue;
             }
-            let child = Window { alpha, beta: window.beta };
+            let child = Window { alpha, ..window };
             let extension = if Some(point) == table_move { table_extension } else { 0 };
-            let score = self.search_move(&node, depth + extension, child, point, number);
+            let rank = Rank { number, behind: picker.behind() };
+            let score = self.search_move(&node, depth + extension, child, point, rank);
             if self.is_stopped {
                 return Score::DRAW;
             }
@@ -197,6 +211,20 @@ impl Worker<'_> {
         };
         self.memory.table.store(self.board.position().key(), entry);
         score
+    }
+
+    /// Counts a node, if the nodes are counted by kind.
+    #[inline]
+    fn note(&mut self, situation: &Situation, depth: i32) {
+        if let Some(census) = &mut self.memory.census {
+            let kind = match situation {
+                Situation::Decided(_) => NodeKind::Decided,
+                Situation::Free => NodeKind::Free,
+                Situation::MustAnswerOpenFour => NodeKind::OpenThree,
+                Situation::MustAnswerFive(_) => NodeKind::Four,
+            };
+            census.note(kind, depth, 1);
+        }
     }
 
     /// Returns the score that was learned about the position, if it comes from a search as deep.
@@ -256,15 +284,17 @@ impl Worker<'_> {
         depth: i32,
         window: Window,
         point: Point,
-        number: usize,
+        rank: Rank,
     ) -> Score {
         // The answer to a five is no choice, so it costs less depth than other moves.
         let opponent = !self.board.side_to_move();
         let is_forced = !node.is_free && self.board.count(opponent, Threat::Five) > 0;
         let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
         let new_depth = depth - cost;
-        let reduction = (number > 0)
-            .then(|| self.reduction(node, depth, point, number).clamp(0, (new_depth - PLY).max(0)));
+        let reduction = (rank.number > 0).then(|| {
+            let reduction = self.reduction(node, depth, point, rank);
+            reduction.clamp(0, (new_depth - PLY).max(0))
+        });
         let key = self.board.position().key_after(point);
         self.prefetch(key, new_depth - reduction.unwrap_or(0), point);
         let is_announced = node.depth >= MIN_DEFER_DEPTH;
@@ -289,28 +319,6 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns the reduction of a late move, which grows with its number and is smaller if the
-    /// move makes or stops threats or has refuted other moves before.
-    fn reduction(&self, node: &Node, depth: i32, point: Point, number: usize) -> i32 {
-        if !node.is_free || depth < 2 * PLY {
-            return 0;
-        }
-        let color = self.board.side_to_move();
-        let margins = &self.memory.margins;
-        let mut reduction = margins.late_move_reduction(depth, number);
-        if !node.estimate.is_improving {
-            reduction += margins.reduction_not_improving;
-        }
-        if node.window.is_open() {
-            reduction -= margins.reduction_open_window;
-        }
-        if is_tactical(&self.board, color, point) {
-            reduction -= margins.reduction_tactical;
-        }
-        let history = self.memory.history.value(color, point, &node.context);
-        reduction - history * PLY / (100 * margins.reduction_history)
-    }
-
     /// Returns the score of a move for the side that plays it, whose position is searched at `ply`.
     ///
     /// A move with a reduction is searched with a null window and reduced depth, then with more of
@@ -319,7 +327,7 @@ impl Worker<'_> {
         &mut self,
         point: Point,
         window: Window,
-        depth: i32,
+        mut depth: i32,
         reduction: Option<i32>,
         ply: usize,
     ) -> Score {
@@ -327,10 +335,12 @@ impl Worker<'_> {
         let mut needs_whole = true;
         let mut score = Score::MIN;
         if let Some(reduction) = reduction {
-            let null = Window::null(window.alpha).flipped();
-            score = -self.search(null, depth - reduction, ply);
+            score = -self.search(window.refutation(), depth - reduction, ply);
             if score > window.alpha && reduction > 0 && !self.is_stopped {
-                score = -self.search(null, depth, ply);
+                let margins = &self.memory.margins;
+                let is_much_better = score > window.alpha + margins.deeper_margin;
+                depth += if is_much_better { margins.deeper } else { 0 };
+                score = -self.search(window.null().flipped(), depth, ply);
             }
             let is_inside = score > window.alpha && score < window.beta;
             needs_whole = is_inside && window.is_open() && !self.is_stopped;

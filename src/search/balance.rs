@@ -105,8 +105,7 @@ impl Worker<'_> {
         let mut fairest = None;
         let mut min_distance = MAX_DISTANCE;
         for (index, stones) in choices.iter().enumerate() {
-            let window =
-                Window { alpha: balance.bias - min_distance, beta: balance.bias + min_distance };
+            let window = Window::between(balance.bias - min_distance, balance.bias + min_distance);
             let score = self.score_after(stones, window, depth);
             if self.is_stopped {
                 break;

@@ -2,8 +2,8 @@
 //! to improve it, and wins by continuous fours.
 
 use crate::eval::Score;
+use crate::search::census::NodeKind;
 use crate::search::node::{Estimate, Window};
-use crate::search::pruning;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
@@ -51,7 +51,7 @@ impl Worker<'_> {
         if static_eval >= window.beta {
             return static_eval;
         }
-        self.vcf(pruning::LEAF_VCF_BUDGET, ply).unwrap_or(static_eval)
+        self.vcf(self.memory.margins.leaf_vcf as u64, ply).unwrap_or(static_eval)
     }
 
     /// Returns the score of a win by continuous fours, if the solver finds one within the
@@ -65,7 +65,11 @@ impl Worker<'_> {
             return None;
         }
         let proof = self.memory.vcf.solve(&mut self.board, budget);
-        self.nodes += self.memory.vcf.nodes();
+        let visited = self.memory.vcf.nodes();
+        self.nodes += visited;
+        if let Some(census) = &mut self.memory.census {
+            census.note(NodeKind::Vcf, 0, visited);
+        }
         let variation = proof.into_win()?;
         let score = Score::win_in((ply + variation.len()) as i32);
         self.frames[ply].pv = variation;

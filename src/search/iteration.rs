@@ -23,7 +23,7 @@ impl Worker<'_> {
         let mut margin = self.memory.margins.aspiration;
         let mut window = Window::full();
         if depth >= MIN_ASPIRATION_DEPTH && !last_score.is_proved() {
-            window = Window { alpha: last_score - margin, beta: last_score + margin };
+            window = Window::between(last_score - margin, last_score + margin);
         }
         let mut best_so_far = None;
         loop {
@@ -65,7 +65,7 @@ impl Worker<'_> {
             if index > first && self.leaves_to_others(point) {
                 continue;
             }
-            let child = Window { alpha, beta: window.beta };
+            let child = Window { alpha, ..window };
             observer.detail(Detail::Entered(point));
             let score = self.search_root_move(child, depth as i32 * PLY, point, index - first);
             if self.is_stopped {

@@ -76,6 +76,9 @@ margins! {
     /// The number of moves after which even moves that make or stop threats are skipped, as a
     /// percentage of the number for quiet moves. A crowded board has dozens of threats.
     late_moves_tactical: 150, 100 => 1000;
+    /// The number of answers to an open three after which others are skipped, as a percentage of the
+    /// number for quiet moves.
+    late_moves_answers: 1000, 100 => 1000;
     /// The depth below which distant fours that only delay an answer are skipped.
     delays_depth: 5 * PLY, 0 => 1000;
     /// The depth that the answer to a five costs.
@@ -83,6 +86,12 @@ margins! {
     /// The distance below the score of the table move at which all other moves must stay for it to be
     /// singular, in tenths of a unit for each ply of depth.
     singular_slope: 50, 5 => 200;
+    /// The extra extension of a table move that is singular by twice that distance.
+    extension_double: 0, 0 => 128;
+    /// The depth that a table move above beta loses if it is not singular.
+    extension_negative: 0, 0 => 192;
+    /// The number of positions that the VCF solver may visit at a leaf.
+    leaf_vcf: 24, 0 => 200;
     /// The reduction of every late move.
     reduction_base: 22, -64 => 128;
     /// The reduction per product of the natural logarithms of depth and move number.
@@ -91,6 +100,26 @@ margins! {
     reduction_not_improving: PLY / 2, -32 => 128;
     /// The reduction saved on the principal variation.
     reduction_open_window: PLY / 2, -32 => 128;
+    /// The extra reduction in expected cut nodes, except of killers.
+    reduction_cut: 0, 0 => 256;
+    /// The reduction of every move without a four where the evaluation is far above beta,
+    reduction_good: 0, 0 => 192;
+    /// by more than this for each ply of depth.
+    good_slope: 30, 0 => 150;
+    /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
+    /// in tenths.
+    reduction_behind: 0, 0 => 30;
+    /// The percentage of the reduction that counts for answers to an open three.
+    reduction_answers: 0, 0 => 100;
+    /// The percentage of the reduction that counts for root moves.
+    reduction_root: 50, 0 => 100;
+    /// The reduction on the principal variation where the table has only a shallow result.
+    reduction_shallow: 0, 0 => 128;
+    /// The extra depth after a reduced move proves better than alpha by more than
+    /// `deeper_margin`.
+    deeper: 0, 0 => 128;
+    /// The number of units for that.
+    deeper_margin: 40, 0 => 300;
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: PLY, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.

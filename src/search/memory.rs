@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::board::{Key, Point, Position};
 use crate::eval::{Accumulator, Evaluator, Score};
 use crate::rules::Rule;
+use crate::search::census::NodeCensus;
 use crate::search::correction::Correction;
 use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
 use crate::search::evaluation_cache::EvaluationCache;
@@ -83,6 +84,8 @@ pub struct Memory {
     pub margins: Margins,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
+    /// The count of the nodes that the main thread visits, if one is wanted.
+    pub census: Option<Box<NodeCensus>>,
     /// The lessons, by the keys of their positions.
     pub(crate) lessons: Arc<HashMap<Key, Learned>>,
     /// The result of the last search.
@@ -115,6 +118,7 @@ impl Memory {
             correction: Correction::default(),
             margins: Margins::default(),
             sample: None,
+            census: None,
             lessons: Arc::default(),
             last_result: None,
             helpers: Vec::new(),

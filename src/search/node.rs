@@ -9,22 +9,37 @@ use crate::search::history::Context;
 pub(crate) struct Window {
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
+    /// Indicates an expected cut node: one of its moves will probably reach beta.
+    pub(crate) expects_cut: bool,
 }
 
 impl Window {
     /// Returns the window that holds every score.
     pub(crate) const fn full() -> Self {
-        Self { alpha: Score::MIN, beta: Score::MAX }
+        Self::between(Score::MIN, Score::MAX)
     }
 
-    /// Returns the window that only separates scores above `alpha` from the others.
-    pub(crate) fn null(alpha: Score) -> Self {
-        Self { alpha, beta: alpha + 1 }
+    /// Returns the window between two scores.
+    pub(crate) const fn between(alpha: Score, beta: Score) -> Self {
+        Self { alpha, beta, expects_cut: false }
+    }
+
+    /// Returns the window that only separates scores above alpha from the others.
+    pub(crate) fn null(self) -> Self {
+        Self { beta: self.alpha + 1, ..self }
     }
 
     /// Returns the same window for the other side.
+    ///
+    /// Where one side expects a cut, the other expects none. On the principal variation neither does.
     pub(crate) fn flipped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
+        let expects_cut = !self.is_open() && !self.expects_cut;
+        Self { alpha: -self.beta, beta: -self.alpha, expects_cut }
+    }
+
+    /// Returns the window in which the other side need only refute a late move.
+    pub(crate) fn refutation(self) -> Self {
+        Self { expects_cut: true, ..self.null().flipped() }
     }
 
     /// Returns whether exact scores are wanted: the node is on the principal variation.
@@ -38,6 +53,7 @@ impl Window {
         Self {
             alpha: self.alpha.max(Score::loss_in(plies + 2)),
             beta: self.beta.min(Score::win_in(plies + 3)),
+            ..self
         }
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct MovePicker {
     ranked: Vec<i32>,
     /// The number of moves accepted so far.
     accepted: usize,
+    /// The score of the first ranked move, and of the last one.
+    scores: Option<(i32, i32)>,
     /// Indicates whether the quiet moves were dropped.
     is_tactical_only: bool,
     /// The accepted moves that the search comes back to when there are no others.
@@ -68,6 +70,7 @@ impl MovePicker {
             points,
             ranked,
             accepted: 0,
+            scores: None,
             is_tactical_only: false,
             deferred: VecDeque::new(),
             deferred_number: None,
@@ -100,7 +103,20 @@ impl MovePicker {
             }
         }
         self.ranked.swap_remove(best.index);
+        let score = best.rank.div_euclid(POINT_INDICES as i32);
+        self.scores = Some((self.scores.map_or(score, |(first, _)| first), score));
         Some(point_of(best.rank))
+    }
+
+    /// Returns how far the last move is behind the best ranked one in the order of moves, in
+    /// evaluation units; 0 for the table's move.
+    pub(crate) fn behind(&self) -> i32 {
+        self.scores.map_or(0, |(first, last)| first - last)
+    }
+
+    /// Returns the number of moves that were accepted.
+    pub(crate) const fn accepted(&self) -> usize {
+        self.accepted
     }
 
     /// Accepts the last move for the search, and returns its number among the accepted moves,

@@ -11,8 +11,6 @@ use crate::search::margins::Margins;
 
 /// The depth below which razoring leaves a hopeless node to the VCF solver.
 pub(crate) const RAZORING_DEPTH: i32 = 3 * PLY;
-/// The number of positions that the VCF solver may visit at a leaf.
-pub(crate) const LEAF_VCF_BUDGET: u64 = 24;
 /// The number of positions that the VCF solver may visit before the first iteration: in its
 /// first run, and in its longest one, which takes a few milliseconds.
 pub(crate) const MIN_ROOT_VCF_BUDGET: u64 = 512;
@@ -51,6 +49,8 @@ pub(crate) struct LateMoves {
     pub(crate) quiet: usize,
     /// The number after which it skips all moves.
     pub(crate) all: usize,
+    /// The number of answers to an open three after which it skips the others.
+    pub(crate) answers: usize,
 }
 
 impl Margins {
@@ -85,14 +85,20 @@ impl Margins {
             + self.late_moves_square * plies * plies;
         let share = if is_improving { 100 } else { self.late_moves_not_improving };
         let quiet = hundredths * share / 10_000;
-        LateMoves { quiet: quiet as usize, all: (quiet * self.late_moves_tactical / 100) as usize }
+        LateMoves {
+            quiet: quiet as usize,
+            all: (quiet * self.late_moves_tactical / 100) as usize,
+            answers: (quiet * self.late_moves_answers / 100) as usize,
+        }
     }
 
-    /// Returns the reduction of the `number`th root move, counted from 0: half of that in
-    /// other nodes.
+    /// Returns the reduction of the `number`th root move, counted from 0.
     #[must_use]
     pub(crate) fn root_reduction(&self, depth: i32, number: usize) -> i32 {
-        if number < FULL_ROOT_MOVES { 0 } else { self.late_move_reduction(depth, number) / 2 }
+        if number < FULL_ROOT_MOVES {
+            return 0;
+        }
+        self.late_move_reduction(depth, number) * self.reduction_root / 100
     }
 
     /// Returns the reduction of the `number`th move of a node, counted from 0, in fractions of

@@ -2,7 +2,9 @@
 
 use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::rules::{Rule, forbidden};
-use crate::search::{Control, Limits, Memory, Origin, Request, SearchResult, Silent, search};
+use crate::search::{
+    Control, Limits, Margins, Memory, Origin, Request, SearchResult, Silent, search,
+};
 use crate::tests::random_position;
 
 /// The size in bytes of a table that suffices for the small searches of these tests.
@@ -124,6 +126,62 @@ fn node_limited_searches_repeat() {
         assert_eq!(repeatable(after_new_game), first, "seed {seed} {rule}");
         assert!(first.2 <= 5_000 + 30, "nodes {}", first.2);
     }
+}
+
+/// Returns the default margins with one of them at an end of its range, for each end of each margin.
+fn extreme_margins() -> impl Iterator<Item = (&'static str, Margins)> {
+    Margins::ALL.iter().flat_map(|margin| {
+        [margin.min, margin.max].map(|end| {
+            let mut margins = Margins::default();
+            (margin.set)(&mut margins, end);
+            (margin.name, margins)
+        })
+    })
+}
+
+fn think_with(margins: Margins, position: &Position, rule: Rule, nodes: u64) -> SearchResult {
+    let mut memory = Memory::new(TABLE_BYTES);
+    memory.margins = margins;
+    think(position, rule, &with_nodes(nodes), &mut memory)
+}
+
+#[test]
+fn no_margin_hides_a_double_three() {
+    let text = ". . . . . . . . . . .
+                . . . . . . . . . . .
+                . . . . . . . . . . .
+                . . . . . X . . . . .
+                . . . . . X . . . . .
+                . . . X X * . . . . .
+                . . . . . . . . . . .
+                . . . . . . . O . . .
+                . . O . . . . . . O .
+                . . . . . . . . . . .
+                . O . . . . . . . . .";
+    let mut diagram = diagram::parse_marked(text, "*").expect("a board");
+    diagram.position.set_side_to_move(Color::Black);
+    for (name, margins) in extreme_margins() {
+        let result = think_with(margins, &diagram.position, Rule::Freestyle, 20_000);
+        assert!(result.summary.score.is_win(), "{name}: {result:?}");
+    }
+}
+
+/// What is skipped or reduced must not make a proof of what is left.
+#[test]
+fn no_margin_proves_what_another_refutes() {
+    let mut proofs = 0;
+    for (seed, rule) in (0..24).zip(Rule::ALL.into_iter().cycle()) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let position = random_position(&mut random, rule, BoardSize::square(9));
+        let scores: Vec<_> = extreme_margins()
+            .map(|(_, margins)| think_with(margins, &position, rule, 600).summary.score)
+            .collect();
+        let [wins, losses] =
+            [scores.iter().any(|score| score.is_win()), scores.iter().any(|score| score.is_loss())];
+        assert!(!(wins && losses), "seed {seed} {rule}\n{position}");
+        proofs += usize::from(wins || losses);
+    }
+    assert!(proofs > 8, "{proofs}");
 }
 
 #[test]

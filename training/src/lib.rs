@@ -3,7 +3,8 @@
 //!
 //! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
 //! `check` replays what is stored. `learn` and `line_network` fit weights; `report` measures weights,
-//! games and labels. `tune` tunes the margins of the search. `workers` spreads work over threads.
+//! games and labels. `tree` measures the growth and the sight of the search, `tune` tunes its margins.
+//! `workers` spreads work over threads.
 //!
 //! # Floors
 //!
@@ -12,7 +13,7 @@
 //! ```text
 //! 4  line_network, report
 //! 3  learn
-//! 2  check, label, tune
+//! 2  check, label, tree, tune
 //! 1  generate
 //! 0  store, workers
 //! ```
@@ -24,5 +25,6 @@ pub mod learn;
 pub mod line_network;
 pub mod report;
 pub mod store;
+pub mod tree;
 pub mod tune;
 pub mod workers;

@@ -6,7 +6,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 1  check_task, generate_task, label_task, learn_network_task, learn_task, report_task, tune_task, weights_task
+//! 1  check_task, generate_task, label_task, learn_network_task, learn_task, report_task, tree_task, tune_task, weights_task
 //! 0  common
 //! ```
 
@@ -17,6 +17,7 @@ mod label_task;
 mod learn_network_task;
 mod learn_task;
 mod report_task;
+mod tree_task;
 mod tune_task;
 mod weights_task;
 
@@ -59,6 +60,13 @@ enum Task {
     /// labels are, as text, a page of charts and CSV.
     #[command(alias = "losses")]
     Report(report_task::Report),
+    /// Print positions of stored games by their number of stones and their score.
+    Positions(tree_task::Positions),
+    /// Search positions and print how the tree grows: depth, growth per ply, kinds of nodes.
+    Growth(tree_task::GrowthTask),
+    /// Measure how well searches predict the results of stored games, with other margins beside the
+    /// default ones.
+    Sight(tree_task::Sight),
     /// Tune the margins of the search by playing games (SPSA); the same command resumes.
     Tune(tune_task::Tune),
 }
@@ -73,6 +81,9 @@ fn main() -> ExitCode {
         Task::LearnNetwork(task) => task.run(),
         Task::Combine(task) => task.run(),
         Task::Report(task) => task.run(),
+        Task::Positions(task) => task.run(),
+        Task::Growth(task) => task.run(),
+        Task::Sight(task) => task.run(),
         Task::Tune(task) => task.run(),
     };
     match ended {

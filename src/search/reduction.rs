@@ -1,0 +1,54 @@
+//! The reduction of late moves: the depth by which a search with a null window is cut.
+
+use crate::board::Point;
+use crate::search::depth::PLY;
+use crate::search::node::Node;
+use crate::search::picker::is_tactical;
+use crate::search::worker::Worker;
+use crate::threats::Threat;
+
+/// The place of a move in the order of its node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rank {
+    /// The number of accepted moves before it.
+    pub(crate) number: usize,
+    /// The distance from the best ranked move, in evaluation units.
+    pub(crate) behind: i32,
+}
+
+impl Worker<'_> {
+    /// Returns the reduction of a late move, which grows with its number and is smaller if the
+    /// move makes or stops threats or has refuted other moves before.
+    pub(crate) fn reduction(&self, node: &Node, depth: i32, point: Point, rank: Rank) -> i32 {
+        let margins = &self.memory.margins;
+        if depth < 2 * PLY || self.frames[node.ply].must_answer_five {
+            return 0;
+        }
+        let late = margins.late_move_reduction(depth, rank.number);
+        if !node.is_free {
+            return late * margins.reduction_answers / 100;
+        }
+        let color = self.board.side_to_move();
+        let mut reduction = late + rank.behind * margins.reduction_behind / 10;
+        let is_killer = self.memory.history.killers(node.ply).contains(&Some(point));
+        if node.window.expects_cut && !is_killer {
+            reduction += margins.reduction_cut;
+        }
+        let is_good = !node.window.is_open()
+            && node.estimate.eval >= node.window.beta + margins.good_slope * depth / PLY;
+        if is_good && self.board.strong_threat(color, point) < Threat::Four {
+            reduction += margins.reduction_good;
+        }
+        if !node.estimate.is_improving {
+            reduction += margins.reduction_not_improving;
+        }
+        if node.window.is_open() {
+            reduction -= margins.reduction_open_window;
+        }
+        if is_tactical(&self.board, color, point) {
+            reduction -= margins.reduction_tactical;
+        }
+        let history = self.memory.history.value(color, point, &node.context);
+        reduction - history * PLY / (100 * margins.reduction_history)
+    }
+}

@@ -1,0 +1,14 @@
+//! Measurements of the tree that the search visits: how it grows from iteration to iteration, and how
+//! well its scores predict results.
+//!
+//! Both depend only on the positions, the nodes and the margins, so that two versions of the search
+//! can be compared position by position.
+
+pub mod draw;
+pub mod growth;
+pub mod sight;
+#[cfg(test)]
+mod tests;
+
+/// The bytes of the transposition table of a measured search.
+const TABLE_BYTES: usize = 1 << 26;

@@ -1,0 +1,166 @@
+//! The growth of the tree: the nodes that each further ply of depth takes, and their kinds.
+
+use std::fmt;
+
+use dolmen::game::Game;
+use dolmen::search::{
+    self, Control, Detail, Limits, Margins, Memory, NodeCensus, NodeKind, Observer, Progress,
+    Request,
+};
+
+use crate::tree::TABLE_BYTES;
+
+/// The factor of nodes over which the growth is measured.
+const SPAN: f64 = 10.0;
+
+/// The iterations of one search.
+#[derive(Clone, Debug)]
+pub struct Iterations {
+    /// The nodes up to the end of each iteration, from a depth of one ply on.
+    pub nodes: Vec<u64>,
+    /// The length of the longest variation, in plies.
+    pub selective_depth: u32,
+    /// The kinds of all nodes.
+    pub census: NodeCensus,
+}
+
+impl Iterations {
+    /// Searches a position with an empty memory until the nodes are spent.
+    #[must_use]
+    pub fn of(game: &Game, nodes: u64, margins: Margins) -> Self {
+        let mut memory = Memory::new(TABLE_BYTES);
+        memory.margins = margins;
+        memory.census = Some(Box::default());
+        let request = Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() });
+        let mut observer = Ends::default();
+        let (position, rule) = (game.position(), game.rule().rule);
+        let control = Control::without_clock();
+        search::search(position, rule, &mut memory, &request, &control, &mut observer);
+        let census = memory.census.map(|census| *census).unwrap_or_default();
+        Self { nodes: observer.ends, selective_depth: observer.last.selective_depth, census }
+    }
+
+    /// Returns the depth in plies after some nodes, with the part of the iteration in progress that
+    /// these nodes are on a logarithmic scale.
+    ///
+    /// The growth of the last whole iteration stands for that of an iteration that did not end.
+    #[must_use]
+    pub fn depth_after(&self, nodes: u64) -> f64 {
+        let whole = self.nodes.iter().take_while(|&&end| end <= nodes).count();
+        let Some(last) = whole.checked_sub(1) else { return 0.0 };
+        let ratio = |later: u64, earlier: u64| (later as f64 / earlier.max(1) as f64).ln();
+        let next = self.nodes.get(whole).map(|&end| ratio(end, self.nodes[last]));
+        let growth = next.unwrap_or_else(|| {
+            let before = last.checked_sub(2).map_or(1, |before| self.nodes[before]);
+            ratio(self.nodes[last], before) / 2.0
+        });
+        whole as f64 + (ratio(nodes, self.nodes[last]) / growth.max(0.1)).min(0.99)
+    }
+}
+
+/// An observer that notes where each iteration ends.
+#[derive(Debug, Default)]
+struct Ends {
+    ends: Vec<u64>,
+    last: Progress,
+}
+
+impl Observer for Ends {
+    fn progress(&mut self, progress: &Progress) {
+        self.last = progress.clone();
+    }
+
+    /// An iteration begins where the one before ends. The last one, which does not end, is left out.
+    fn detail(&mut self, detail: Detail) {
+        if detail == Detail::Iteration {
+            let depth = self.ends.len().max(self.last.depth as usize);
+            self.ends.resize(depth, self.last.nodes);
+        }
+    }
+}
+
+/// The growth over the searches of some positions.
+#[derive(Clone, Debug, Default)]
+pub struct Growth {
+    /// The number of positions.
+    pub positions: usize,
+    /// The sum of the depths after a tenth of the nodes, in plies.
+    early: f64,
+    /// The sum of the depths after all nodes, in plies.
+    late: f64,
+    /// The sum of the selective depths, in plies.
+    selective: u32,
+    /// The kinds of the nodes.
+    pub census: NodeCensus,
+}
+
+impl Growth {
+    /// Adds a search of `nodes` nodes. A search that ended early, since the game is decided, does not
+    /// count.
+    pub fn add(&mut self, iterations: &Iterations, nodes: u64) {
+        let spent: u64 = NodeKind::ALL.iter().map(|&kind| iterations.census.nodes(kind)).sum();
+        if spent + nodes / 10 < nodes {
+            return;
+        }
+        self.positions += 1;
+        self.early += iterations.depth_after((nodes as f64 / SPAN) as u64);
+        self.late += iterations.depth_after(nodes);
+        self.selective += iterations.selective_depth;
+        self.census += &iterations.census;
+    }
+
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.positions.max(1) as f64
+    }
+
+    /// Returns the mean depth after all nodes, in plies.
+    #[must_use]
+    pub fn depth(&self) -> f64 {
+        self.mean(self.late)
+    }
+
+    /// Returns the mean selective depth, in plies.
+    #[must_use]
+    pub fn selective_depth(&self) -> f64 {
+        self.mean(f64::from(self.selective))
+    }
+
+    /// Returns the plies that ten times the nodes add.
+    #[must_use]
+    pub fn gain(&self) -> f64 {
+        self.mean(self.late - self.early)
+    }
+
+    /// Returns the factor of nodes for each further ply.
+    #[must_use]
+    pub fn factor(&self) -> f64 {
+        SPAN.powf(1.0 / self.gain().max(0.1))
+    }
+
+    /// Returns the share of the nodes that are of a kind, from 0 to 1.
+    #[must_use]
+    pub fn share(&self, kind: NodeKind) -> f64 {
+        let all: u64 = NodeKind::ALL.iter().map(|&kind| self.census.nodes(kind)).sum();
+        self.census.nodes(kind) as f64 / all.max(1) as f64
+    }
+}
+
+impl fmt::Display for Growth {
+    /// Writes the columns of a table: depth, selective depth, gain, growth per ply, and the shares of
+    /// free nodes, answers to open threes, answers to fours and positions of the VCF solver.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [NodeKind::Free, NodeKind::OpenThree, NodeKind::Four, NodeKind::Vcf];
+        let [free, three, four, vcf] = kinds.map(|kind| 100.0 * self.share(kind));
+        let (depth, selective) = (self.depth(), self.selective_depth());
+        write!(
+            f,
+            "{:9} {depth:6.1} {selective:9.1} {:5.1} {:6.2} {free:5.0} {three:6.0} {four:5.0} {vcf:4.0}",
+            self.positions,
+            self.gain(),
+            self.factor(),
+        )
+    }
+}
+
+/// The header of the columns of a [`Growth`].
+pub const HEADER: &str = "positions  depth selective  gain growth free% three% four% vcf%";

@@ -1,0 +1,314 @@
+//! The commands that measure the tree of the search: `positions`, `growth` and `sight`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use dolmen::board::BoardSize;
+use dolmen::game::Game;
+use dolmen::rules::Rule;
+use dolmen::search::{Margins, NodeKind};
+use training::store::{self, Shard, games_files};
+use training::tree::draw::{Drawn, Wanted};
+use training::tree::growth::{Growth, HEADER, Iterations};
+use training::tree::sight::{Mean, loss};
+use training::workers::{ThreadError, Workers};
+
+use crate::common::{Ending, Failure, nodes, progress_bar, stop_by_interrupt, threads};
+
+/// The positions that `growth` searches by default.
+const POSITIONS: &str = include_str!("../positions/growth.txt");
+
+/// Stored games and the rule of those to use.
+#[derive(Debug, Args)]
+struct Source {
+    /// Files of games, and folders of them.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Rule of the games.
+    #[arg(long)]
+    rule: Rule,
+    /// Board size of the games, such as 15x15 [default: all sizes].
+    #[arg(long)]
+    size: Option<BoardSize>,
+    /// Number of positions.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    count: usize,
+    /// Seed of the draw.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Source {
+    /// Reads the games of the rule.
+    fn games(&self) -> Result<Vec<store::Game>, Failure> {
+        let mut games = Vec::new();
+        for path in games_files(&self.paths)? {
+            let shard =
+                Shard::read(&path).map_err(|error| format!("{} {error}", path.display()))?;
+            if shard.header.rule == self.rule.name() {
+                games.extend(shard.games);
+            }
+        }
+        games.retain(|game| self.size.is_none_or(|size| game.size == size));
+        if games.is_empty() {
+            return Err(format!("no games of {} on such boards found", self.rule).into());
+        }
+        Ok(games)
+    }
+}
+
+/// The margins of a search, by default and with changes.
+#[derive(Debug, Args)]
+struct Sets {
+    /// Margins to change for another search of every position, beside that with the default margins,
+    /// such as futility_slope=80,aspiration=20; may be repeated.
+    #[arg(long = "set", value_name = "NAME=VALUE,…", value_parser = changed)]
+    changed: Vec<NamedMargins>,
+}
+
+/// Margins and how they differ from the default ones.
+#[derive(Clone, Debug)]
+struct NamedMargins {
+    name: String,
+    margins: Margins,
+}
+
+impl Sets {
+    /// Returns the default margins, followed by the changed ones.
+    fn all(&self) -> Vec<NamedMargins> {
+        let default = NamedMargins { name: "default".to_owned(), margins: Margins::default() };
+        std::iter::once(default).chain(self.changed.iter().cloned()).collect()
+    }
+}
+
+/// Parses changes of margins.
+fn changed(text: &str) -> Result<NamedMargins, String> {
+    let mut margins = Margins::default();
+    for change in text.split(',') {
+        let (name, value) = change.split_once('=').ok_or("expected NAME=VALUE")?;
+        let margin = Margins::ALL.iter().find(|margin| margin.name == name);
+        let margin = margin.ok_or_else(|| format!("unknown margin \"{name}\""))?;
+        let range = margin.min..=margin.max;
+        let value = value.parse().ok().filter(|value| range.contains(value));
+        let value = value.ok_or_else(|| {
+            format!("expected a number from {} to {} for {name}", margin.min, margin.max)
+        })?;
+        (margin.set)(&mut margins, value);
+    }
+    Ok(NamedMargins { name: text.to_owned(), margins })
+}
+
+/// The arguments of `positions`.
+#[derive(Debug, Args)]
+pub(crate) struct Positions {
+    #[command(flatten)]
+    source: Source,
+    /// Numbers of stones.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = [8, 24, 40, 56])]
+    stones: Vec<usize>,
+    /// Least stored score either way, in evaluation units.
+    #[arg(long, value_name = "UNITS", default_value_t = 0)]
+    least: i32,
+    /// Greatest stored score either way, in evaluation units.
+    #[arg(long, value_name = "UNITS", default_value_t = 200)]
+    most: i32,
+}
+
+impl Positions {
+    /// Prints positions, one on each text line.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let games = self.source.games()?;
+        for &stones in &self.stones {
+            let wanted = Wanted {
+                stones: stones..=stones,
+                scores: self.least..=self.most,
+                to_end: usize::MAX - stones,
+                count: self.source.count,
+                seed: self.source.seed,
+            };
+            for drawn in wanted.draw(self.source.rule, &games) {
+                writeln!(io::stdout(), "{}", drawn.game)?;
+            }
+        }
+        Ok(Ending::Done)
+    }
+}
+
+/// The arguments of `growth`.
+#[derive(Debug, Args)]
+pub(crate) struct GrowthTask {
+    /// File of positions, one on each text line, as `positions` prints them [default: built-in
+    /// positions of freestyle, standard and renju].
+    #[arg(value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Use only positions of this rule.
+    #[arg(long)]
+    rule: Option<Rule>,
+    /// Nodes per position.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = nodes())]
+    nodes: u64,
+    #[command(flatten)]
+    sets: Sets,
+    /// File for the nodes of every iteration, as CSV.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Number of positions searched at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    threads: u16,
+}
+
+impl GrowthTask {
+    /// Searches the positions and prints a table by rule and number of stones for each set of margins.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let games = self.games()?;
+        let sets = self.sets.all();
+        let searched = on_all(&games, self.threads, |game| {
+            let of = |set: &NamedMargins| Iterations::of(game, self.nodes, set.margins);
+            sets.iter().map(of).collect::<Vec<Iterations>>()
+        })?;
+        let mut output = io::stdout().lock();
+        for (index, set) in sets.iter().enumerate() {
+            let mut groups: BTreeMap<(usize, usize), (Rule, Growth)> = BTreeMap::new();
+            for (game, iterations) in &searched {
+                let rule = game.rule().rule;
+                let group = (rule.index(), stones(game));
+                let (_, growth) = groups.entry(group).or_insert_with(|| (rule, Growth::default()));
+                growth.add(&iterations[index], self.nodes);
+            }
+            writeln!(output, "{}\nrule      stones {HEADER}", set.name)?;
+            for ((_, stones), (rule, growth)) in &groups {
+                writeln!(output, "{:9} {stones:6} {growth}", rule.name())?;
+            }
+        }
+        if let Some(path) = &self.csv {
+            fs::write(path, csv(&sets, &searched))
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        }
+        Ok(Ending::if_done(searched.len() == games.len()))
+    }
+
+    /// Returns the positions.
+    fn games(&self) -> Result<Vec<Game>, Failure> {
+        let (name, text) = match &self.positions {
+            Some(path) => {
+                let text = fs::read_to_string(path);
+                let name = path.display().to_string();
+                (name.clone(), text.map_err(|error| format!("{name}: {error}"))?)
+            }
+            None => ("the built-in positions".to_owned(), POSITIONS.to_owned()),
+        };
+        let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty());
+        let games = lines.filter(|(line, _)| !line.starts_with('#')).map(|(line, number)| {
+            line.parse::<Game>().map_err(|error| format!("{name}, line {number}: {error}"))
+        });
+        let mut games = games.collect::<Result<Vec<Game>, _>>()?;
+        games.retain(|game| self.rule.is_none_or(|rule| game.rule().rule == rule));
+        Ok(games)
+    }
+}
+
+/// Returns the number of stones of a position.
+fn stones(game: &Game) -> usize {
+    game.position().history().len()
+}
+
+/// Returns the iterations as CSV: a row for each iteration of each position, with the total nodes at
+/// its end, and one for each kind of node and remaining depth.
+fn csv(sets: &[NamedMargins], searched: &[(&Game, Vec<Iterations>)]) -> String {
+    let mut text = "margins,rule,stones,position,row,depth,nodes\n".to_owned();
+    for (number, (game, iterations)) in searched.iter().enumerate() {
+        for (set, iterations) in sets.iter().zip(iterations) {
+            let (name, rule) = (set.name.replace(',', " "), game.rule().rule);
+            let place = format!("{name},{rule},{},{number}", stones(game));
+            for (nodes, depth) in iterations.nodes.iter().zip(1..) {
+                text += &format!("{place},iteration,{depth},{nodes}\n");
+            }
+            for kind in NodeKind::ALL {
+                let counts = iterations.census.by_depth(kind).enumerate();
+                for (depth, nodes) in counts.filter(|&(_, nodes)| nodes > 0) {
+                    text += &format!("{place},{kind:?},{depth},{nodes}\n");
+                }
+            }
+        }
+    }
+    text
+}
+
+/// The arguments of `sight`.
+#[derive(Debug, Args)]
+pub(crate) struct Sight {
+    #[command(flatten)]
+    source: Source,
+    /// Greatest number of moves to the end of the game.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    to_end: usize,
+    /// Nodes per position.
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = nodes())]
+    nodes: u64,
+    #[command(flatten)]
+    sets: Sets,
+    /// Number of positions searched at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    threads: u16,
+}
+
+impl Sight {
+    /// Prints the loss of each set of margins, and the differences from the default ones.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let wanted = Wanted {
+            stones: 1..=usize::MAX,
+            scores: 0..=i32::MAX,
+            to_end: self.to_end,
+            count: self.source.count,
+            seed: self.source.seed,
+        };
+        let drawn = wanted.draw(self.source.rule, &self.source.games()?);
+        let sets = self.sets.all();
+        let losses = on_all(&drawn, self.threads, |one: &Drawn| {
+            sets.iter().map(|set| loss(one, self.nodes, set.margins)).collect::<Vec<f64>>()
+        })?;
+        if losses.is_empty() {
+            return Err("no positions of this kind found".into());
+        }
+        let mut output = io::stdout().lock();
+        writeln!(output, "positions: {}\n{:>17} {:>19}  margins", losses.len(), "loss", "change")?;
+        for (index, set) in sets.iter().enumerate() {
+            let mean = |from: &dyn Fn(&[f64]) -> f64| {
+                Mean::of(&losses.iter().map(|(_, losses)| from(losses)).collect::<Vec<f64>>())
+            };
+            let own = mean(&|losses| losses[index]);
+            let change = mean(&|losses| losses[index] - losses[0]);
+            writeln!(
+                output,
+                "{:8.4} ± {:.4} {:+10.4} ± {:.4}  {}",
+                own.mean, own.error, change.mean, change.error, set.name
+            )?;
+        }
+        Ok(Ending::if_done(losses.len() == drawn.len()))
+    }
+}
+
+/// Works on all items until the user interrupts, and returns those that are done with their results.
+fn on_all<T: Sync, R: Send>(
+    items: &[T],
+    threads: u16,
+    work: impl Fn(&T) -> R + Sync,
+) -> Result<Vec<(&T, R)>, Failure> {
+    let stop = stop_by_interrupt()?;
+    let bar = progress_bar(items.len(), "positions");
+    let workers = Workers { threads: usize::from(threads), stop: &stop };
+    let done = workers.map(
+        items,
+        || (),
+        |(), item| {
+            let result = work(item);
+            bar.inc(1);
+            Ok::<_, ThreadError>(result)
+        },
+    )?;
+    bar.finish_and_clear();
+    Ok(items.iter().zip(done).filter_map(|(item, done)| Some((item, done?))).collect())
+}
