@@ -3,7 +3,7 @@
 use std::thread::available_parallelism;
 
 use protocol_tests::case::{Case, built_in};
-use protocol_tests::outcome::Verdict;
+use protocol_tests::outcome::{Level, Verdict};
 use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 
@@ -11,14 +11,18 @@ use protocol_tests::subject::Subject;
 const JOBS: usize = 12;
 
 #[test]
-fn the_engine_passes_the_untimed_cases() {
-    check_suite(|case| !case.timed);
+fn the_engine_passes_the_untimed_cases_that_it_must() {
+    check_suite(is_quick);
 }
 
 #[test]
 #[ignore = "slow: cases that measure times run one by one"]
-fn the_engine_passes_the_timed_cases() {
-    check_suite(|case| case.timed);
+fn the_engine_passes_the_other_cases() {
+    check_suite(|case| !is_quick(case));
+}
+
+fn is_quick(case: &Case) -> bool {
+    case.level == Level::Must && !case.timed
 }
 
 /// Runs the cases of the default suite that `is_wanted` accepts, with the cases that they need.
