@@ -11,6 +11,12 @@ use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command};
+use std::time::Duration;
+
+/// The number of attempts to start a program that is being written, before the last one.
+const MAX_BUSY_ATTEMPTS: usize = 200;
+/// The time between two of these attempts.
+const BUSY_PAUSE: Duration = Duration::from_millis(5);
 
 /// Sets the limits, then executes the engine. Shells differ in the option that limits
 /// processes.
@@ -100,15 +106,31 @@ fn check_folder(folder: &Path) -> io::Result<()> {
 /// first instruction.
 fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
     if cpus.is_empty() {
-        return command.spawn();
+        return unless_busy(|| command.spawn());
     }
     std::thread::scope(|scope| {
         let bound = scope.spawn(|| {
             bind_thread(cpus)?;
-            command.spawn()
+            unless_busy(|| command.spawn())
         });
         bound.join().expect("the spawning thread does not panic")
     })
+}
+
+/// Repeats an attempt to start a program while the system says that the file is being written.
+///
+/// A program that was just copied is busy for as long as a child that another thread is starting
+/// holds a duplicate of the copier's handle, which is until that child executes its own program.
+fn unless_busy<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    for _ in 0..MAX_BUSY_ATTEMPTS {
+        match attempt() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
+                std::thread::sleep(BUSY_PAUSE);
+            }
+            result => return result,
+        }
+    }
+    attempt()
 }
 
 /// Binds the calling thread to these processors.
@@ -130,4 +152,34 @@ pub(crate) fn bind_thread(cpus: &[usize]) -> io::Result<()> {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_BUSY_ATTEMPTS, unless_busy};
+    use std::io::{Error, ErrorKind};
+
+    #[test]
+    fn attempts_are_repeated_while_the_file_is_busy() {
+        let mut results = [Err(ErrorKind::ExecutableFileBusy), Ok(7), Ok(8)].into_iter();
+        let mut attempt = || results.next().expect("three attempts").map_err(Error::from);
+        assert_eq!(unless_busy(&mut attempt).expect("the second attempt succeeds"), 7);
+
+        let mut attempts = 0;
+        let missing = unless_busy(|| -> Result<(), _> {
+            attempts += 1;
+            Err(Error::from(ErrorKind::NotFound))
+        });
+        assert_eq!(
+            (missing.map_err(|error| error.kind()), attempts),
+            (Err(ErrorKind::NotFound), 1)
+        );
+
+        let busy = unless_busy(|| -> Result<(), _> {
+            attempts += 1;
+            Err(Error::from(ErrorKind::ExecutableFileBusy))
+        });
+        assert_eq!(busy.map_err(|error| error.kind()), Err(ErrorKind::ExecutableFileBusy));
+        assert_eq!(attempts, 1 + MAX_BUSY_ATTEMPTS + 1);
+    }
 }
