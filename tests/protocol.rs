@@ -47,5 +47,5 @@ fn check_suite(is_wanted: impl Fn(&Case) -> bool) {
         }
     }
     assert!(others.is_empty(), "seed {}:\n{}", settings.seed, others.join("\n"));
-    assert!(passed + 5 >= ids.len(), "only {passed} of {} cases have passed", ids.len());
+    assert!(passed + 1 >= ids.len(), "only {passed} of {} cases have passed", ids.len());
 }

@@ -93,7 +93,12 @@ impl Worker<'_> {
             }
         }
         // Stage 5: the moves, the most promising ones first.
-        let late_moves = margins.late_moves(depth, estimate.is_improving);
+        let is_answer = matches!(situation, Situation::MustAnswerOpenFour);
+        let late_moves = if is_answer {
+            margins.late_answers(depth, estimate.is_improving)
+        } else {
+            margins.late_moves(depth, estimate.is_improving)
+        };
         self.accumulator.keep(&self.board);
         let context = Context::of(self.board.position());
         let node = Node { window, depth, ply, estimate, candidates, is_free, context };
@@ -102,11 +107,11 @@ impl Worker<'_> {
         // Without a table move the first move is a guess, so the search goes less deep for now.
         let is_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
         let depth = if is_guess { depth - PLY } else { depth };
+        // A shallow result of the principal variation is a guess too.
         let is_shallow = window.is_open()
             && is_free
             && entry.is_some_and(|entry| entry.depth < quarter_plies(depth - 3 * PLY));
         let depth = if is_shallow { depth - self.memory.margins.reduction_shallow } else { depth };
-        let is_answer = matches!(situation, Situation::MustAnswerOpenFour);
         // Stage 5a: singular extension. The search goes deeper into a table move that is much better
         // than all others. Where several moves are good, the node ends at once (multi-cut).
         let mut table_extension = 0;
@@ -134,14 +139,14 @@ impl Worker<'_> {
             MovePicker::new(table_move, candidates.moves, mem::take(&mut frame.ranked));
         let mut tried = mem::take(&mut frame.tried);
         tried.clear();
+        let may_be_late = is_free || is_answer;
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
         while let Some(point) = picker.next(&self.board, &self.hints(&node.context, ply)) {
             // Stage 5b: moves that are skipped, once a move that does not lose is known.
             let may_skip = !best.is_loss() && !picker.is_deferred();
             if Some(point) == excluded
                 || self.board.is_forbidden(color, point)
-                || (may_skip && is_free && picker.is_late(&self.board, point, late_moves))
-                || (may_skip && is_answer && picker.accepted() >= late_moves.answers)
+                || (may_skip && may_be_late && picker.is_late(&self.board, point, late_moves))
                 || (may_skip && self.is_pruned(&node, point))
             {
                 continue;

@@ -1,9 +1,10 @@
-//! A count of the nodes of a search by kind and remaining depth, for those who shape its tree.
+//! Counts of the nodes of a search by kind and remaining depth.
 
 use crate::search::depth::PLY;
 
-/// The number of remaining depths that are told apart, in plies; deeper nodes count with the last.
-const MAX_PLIES: usize = 32;
+/// The number of counters of a kind: one for each ply of remaining depth, the last one for all greater
+/// depths.
+const DEPTHS: usize = 32;
 
 /// A kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,19 +30,25 @@ impl NodeKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeCensus {
     /// `[plies][kind]`: the number of nodes.
-    counts: [[u64; NodeKind::ALL.len()]; MAX_PLIES],
+    counts: [[u64; NodeKind::ALL.len()]; DEPTHS],
 }
 
 impl NodeCensus {
     /// Counts nodes of a kind at a depth in fractions of a ply.
     pub(crate) fn note(&mut self, kind: NodeKind, depth: i32, nodes: u64) {
-        let plies = usize::try_from(depth / PLY).unwrap_or(0).min(MAX_PLIES - 1);
+        let plies = usize::try_from(depth / PLY).unwrap_or(0).min(DEPTHS - 1);
         self.counts[plies][kind as usize] += nodes;
     }
 
     /// Returns the nodes of a kind by remaining depth in plies, from 0 on.
     pub fn by_depth(&self, kind: NodeKind) -> impl Iterator<Item = u64> {
         self.counts.iter().map(move |counts| counts[kind as usize])
+    }
+
+    /// Returns the number of nodes of all kinds.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().flatten().sum()
     }
 
     /// Returns the number of nodes of a kind.

@@ -102,9 +102,9 @@ margins! {
     reduction_open_window: PLY / 2, -32 => 128;
     /// The extra reduction in expected cut nodes, except of killers.
     reduction_cut: 0, 0 => 256;
-    /// The reduction of every move without a four where the evaluation is far above beta,
+    /// The reduction of every move without a four where the evaluation is well above beta.
     reduction_good: 0, 0 => 192;
-    /// by more than this for each ply of depth.
+    /// The distance above beta, for each ply of depth, at which `reduction_good` begins.
     good_slope: 30, 0 => 150;
     /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
     /// in tenths.
@@ -115,10 +115,9 @@ margins! {
     reduction_root: 50, 0 => 100;
     /// The reduction on the principal variation where the table has only a shallow result.
     reduction_shallow: 0, 0 => 128;
-    /// The extra depth after a reduced move proves better than alpha by more than
-    /// `deeper_margin`.
+    /// The extra depth of the second search of a reduced move whose first score is well above alpha.
     deeper: 0, 0 => 128;
-    /// The number of units for that.
+    /// The distance above alpha beyond which `deeper` applies.
     deeper_margin: 40, 0 => 300;
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: PLY, -32 => 192;

@@ -9,7 +9,8 @@ use crate::search::history::Context;
 pub(crate) struct Window {
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
-    /// Indicates an expected cut node: one of its moves will probably reach beta.
+    /// Indicates an expected cut node, where some move will probably reach beta. Without it a null window
+    /// belongs to an expected all-node.
     pub(crate) expects_cut: bool,
 }
 
@@ -31,7 +32,8 @@ impl Window {
 
     /// Returns the same window for the other side.
     ///
-    /// Where one side expects a cut, the other expects none. On the principal variation neither does.
+    /// An expected cut node and an expected all-node alternate. Below the principal variation this is a
+    /// window of the principal variation.
     pub(crate) fn flipped(self) -> Self {
         let expects_cut = !self.is_open() && !self.expects_cut;
         Self { alpha: -self.beta, beta: -self.alpha, expects_cut }

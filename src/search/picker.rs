@@ -114,11 +114,6 @@ impl MovePicker {
         self.scores.map_or(0, |(first, last)| first - last)
     }
 
-    /// Returns the number of moves that were accepted.
-    pub(crate) const fn accepted(&self) -> usize {
-        self.accepted
-    }
-
     /// Accepts the last move for the search, and returns its number among the accepted moves,
     /// which stays the same if the move was deferred.
     pub(crate) fn accept(&mut self) -> usize {

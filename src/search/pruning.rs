@@ -49,8 +49,6 @@ pub(crate) struct LateMoves {
     pub(crate) quiet: usize,
     /// The number after which it skips all moves.
     pub(crate) all: usize,
-    /// The number of answers to an open three after which it skips the others.
-    pub(crate) answers: usize,
 }
 
 impl Margins {
@@ -85,11 +83,15 @@ impl Margins {
             + self.late_moves_square * plies * plies;
         let share = if is_improving { 100 } else { self.late_moves_not_improving };
         let quiet = hundredths * share / 10_000;
-        LateMoves {
-            quiet: quiet as usize,
-            all: (quiet * self.late_moves_tactical / 100) as usize,
-            answers: (quiet * self.late_moves_answers / 100) as usize,
-        }
+        LateMoves { quiet: quiet as usize, all: (quiet * self.late_moves_tactical / 100) as usize }
+    }
+
+    /// Returns the numbers of answers to an open three after which others are skipped.
+    #[must_use]
+    pub(crate) const fn late_answers(&self, depth: i32, is_improving: bool) -> LateMoves {
+        let LateMoves { quiet, .. } = self.late_moves(depth, is_improving);
+        let count = quiet * self.late_moves_answers as usize / 100;
+        LateMoves { quiet: count, all: count }
     }
 
     /// Returns the reduction of the `number`th root move, counted from 0.

@@ -30,8 +30,8 @@ impl Worker<'_> {
         }
         let color = self.board.side_to_move();
         let mut reduction = late + rank.behind * margins.reduction_behind / 10;
-        let is_killer = self.memory.history.killers(node.ply).contains(&Some(point));
-        if node.window.expects_cut && !is_killer {
+        let is_killer = || self.memory.history.killers(node.ply).contains(&Some(point));
+        if node.window.expects_cut && !is_killer() {
             reduction += margins.reduction_cut;
         }
         let is_good = !node.window.is_open()

@@ -166,7 +166,7 @@ fn no_margin_hides_a_double_three() {
     }
 }
 
-/// What is skipped or reduced must not make a proof of what is left.
+/// Checks that pruning and reductions lead to no false proof.
 #[test]
 fn no_margin_proves_what_another_refutes() {
     let mut proofs = 0;

@@ -4,7 +4,7 @@
 //! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
 //! `check` replays what is stored. `learn` and `line_network` fit weights; `report` measures weights,
 //! games and labels. `tree` measures the growth and the sight of the search, `tune` tunes its margins.
-//! `workers` spreads work over threads.
+//! `estimate` has means with standard errors, `workers` spreads work over threads.
 //!
 //! # Floors
 //!
@@ -15,10 +15,11 @@
 //! 3  learn
 //! 2  check, label, tree, tune
 //! 1  generate
-//! 0  store, workers
+//! 0  estimate, store, workers
 //! ```
 
 pub mod check;
+pub mod estimate;
 pub mod generate;
 pub mod label;
 pub mod learn;

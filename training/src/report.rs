@@ -11,12 +11,13 @@ use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
+use crate::estimate::Estimate;
 use crate::generate::tally::Kind;
 use crate::learn::calibration::{Bin, Calibration};
 use crate::learn::losses::{HeldOut, KindLosses, with_commas};
 use crate::learn::samples::{Sample, Samples};
 use crate::report::chart::{Chart, Point, Series};
-use crate::report::labels::{Accuracy, Estimate, Quality};
+use crate::report::labels::{Accuracy, Quality};
 
 /// Returns the charts of the positions of a rule: the calibration of the evaluation and of the
 /// search, and the distributions of stones, scores and errors of the evaluation.

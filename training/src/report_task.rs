@@ -9,12 +9,13 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
+use training::estimate::Estimate;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, Portion, by_rule};
 use training::learn::targets::Targets;
 use training::report::chart::{self, Chart};
-use training::report::labels::{self, Estimate};
+use training::report::labels;
 use training::report::{Record, charts, quality_charts, record_charts};
 use training::workers::Workers;
 

@@ -6,9 +6,7 @@
 
 pub mod draw;
 pub mod growth;
+mod searcher;
 pub mod sight;
 #[cfg(test)]
 mod tests;
-
-/// The bytes of the transposition table of a measured search.
-const TABLE_BYTES: usize = 1 << 26;

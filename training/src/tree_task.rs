@@ -10,13 +10,14 @@ use dolmen::board::BoardSize;
 use dolmen::game::Game;
 use dolmen::rules::Rule;
 use dolmen::search::{Margins, NodeKind};
-use training::store::{self, Shard, games_files};
+use training::estimate::Estimate;
+use training::store::{self, FileError, Shard, games_files};
 use training::tree::draw::{Drawn, Wanted};
 use training::tree::growth::{Growth, HEADER, Iterations};
-use training::tree::sight::{Mean, loss};
+use training::tree::sight::loss;
 use training::workers::{ThreadError, Workers};
 
-use crate::common::{Ending, Failure, nodes, progress_bar, stop_by_interrupt, threads};
+use crate::common::{Ending, Failure, log_damage, nodes, progress_bar, stop_by_interrupt, threads};
 
 /// The positions that `growth` searches by default.
 const POSITIONS: &str = include_str!("../positions/growth.txt");
@@ -46,9 +47,10 @@ impl Source {
     fn games(&self) -> Result<Vec<store::Game>, Failure> {
         let mut games = Vec::new();
         for path in games_files(&self.paths)? {
-            let shard =
-                Shard::read(&path).map_err(|error| format!("{} {error}", path.display()))?;
-            if shard.header.rule == self.rule.name() {
+            let in_file = |error| FileError { path: path.clone(), error };
+            if Shard::read_head(&path).map_err(in_file)?.rule == self.rule {
+                let shard = Shard::read(&path).map_err(in_file)?;
+                shard.damage.iter().for_each(|damage| log_damage(&path, damage));
                 games.extend(shard.games);
             }
         }
@@ -125,7 +127,7 @@ impl Positions {
             let wanted = Wanted {
                 stones: stones..=stones,
                 scores: self.least..=self.most,
-                to_end: usize::MAX - stones,
+                to_end: usize::MAX,
                 count: self.source.count,
                 seed: self.source.seed,
             };
@@ -276,11 +278,11 @@ impl Sight {
         let mut output = io::stdout().lock();
         writeln!(output, "positions: {}\n{:>17} {:>19}  margins", losses.len(), "loss", "change")?;
         for (index, set) in sets.iter().enumerate() {
-            let mean = |from: &dyn Fn(&[f64]) -> f64| {
-                Mean::of(&losses.iter().map(|(_, losses)| from(losses)).collect::<Vec<f64>>())
+            let estimate = |from: &dyn Fn(&[f64]) -> f64| {
+                Estimate::of(&losses.iter().map(|(_, losses)| from(losses)).collect::<Vec<f64>>())
             };
-            let own = mean(&|losses| losses[index]);
-            let change = mean(&|losses| losses[index] - losses[0]);
+            let own = estimate(&|losses| losses[index]);
+            let change = estimate(&|losses| losses[index] - losses[0]);
             writeln!(
                 output,
                 "{:8.4} ± {:.4} {:+10.4} ± {:.4}  {}",

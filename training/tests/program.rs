@@ -16,7 +16,6 @@ use fastrand::Rng;
 use tempfile::TempDir;
 use training::store::{Game, Shard, games_files};
 
-const KILLS: usize = 8;
 const PLAN: &str = include_str!("tiny-plan.toml");
 
 /// A folder with a plan, and the folder of its games.
@@ -117,10 +116,21 @@ fn whole_games(folder: &Path) -> BTreeMap<(PathBuf, u32), Game> {
 
 #[test]
 fn kills_lose_nothing_but_the_games_in_progress() {
+    check_kills(8);
+}
+
+#[test]
+#[ignore = "slow: the full sample"]
+fn many_kills_lose_nothing_but_the_games_in_progress() {
+    check_kills(20);
+}
+
+/// Kills a generator again and again, and checks what is stored.
+fn check_kills(kills: usize) {
     let place = Place::new(PLAN);
     let mut rng = Rng::with_seed(20);
     let mut known = BTreeMap::new();
-    for kill_number in 0..KILLS {
+    for kill_number in 0..kills {
         let child = place.generate().spawn().expect("the program starts");
         // The moment of the kill is random: after some more bytes.
         let enough = place.bytes() + rng.u64(1..12_000);

@@ -39,11 +39,21 @@ fn every_level_makes_its_five_and_stops_a_five() {
 
 #[test]
 fn no_level_plays_a_forbidden_point() {
+    check_forbidden(3);
+}
+
+#[test]
+#[ignore = "slow: the full sample"]
+fn no_level_plays_a_forbidden_point_with_any_seed() {
+    check_forbidden(8);
+}
+
+fn check_forbidden(seeds: u64) {
     let game = game("renju 15x15 g8 a1 i8 a3 h7 a5 h9 a7");
     let forbidden: Point = "h8".parse().expect("it is a point");
     assert!(game.forbidden().contains(forbidden));
     for level in levels() {
-        for seed in 0..3 {
+        for seed in 0..seeds {
             let best = think(level, Some(seed), &game).best;
             assert!(game.legal_moves().contains(best), "{level:?}, seed {seed}: {best}");
         }
@@ -52,10 +62,20 @@ fn no_level_plays_a_forbidden_point() {
 
 #[test]
 fn equal_seeds_repeat_a_game_and_others_vary_it() {
+    check_variety(8);
+}
+
+#[test]
+#[ignore = "slow: the full sample"]
+fn many_seeds_repeat_a_game_and_others_vary_it() {
+    check_variety(16);
+}
+
+fn check_variety(seeds: u64) {
     let game = game("standard 15x15 h8 i9 h9 h10 g9 i7");
     let moves = |level: u8| -> Vec<Point> {
         let level = Level::new(level).expect("it is a level");
-        (0..8).map(|seed| think(level, Some(seed), &game).best).collect()
+        (0..seeds).map(|seed| think(level, Some(seed), &game).best).collect()
     };
     for level in [1, 5] {
         let first = moves(level);

@@ -54,7 +54,7 @@ impl Wanted {
         let fits = |(stones, position): &(usize, &GamePosition)| {
             let score = position.label.searched.score;
             self.stones.contains(stones)
-                && stones + self.to_end >= game.plies.len()
+                && game.plies.len() - stones <= self.to_end
                 && position.label.searched.depth > 0
                 && !score.is_proved()
                 && self.scores.contains(&score.value().abs())

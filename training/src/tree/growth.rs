@@ -3,12 +3,9 @@
 use std::fmt;
 
 use dolmen::game::Game;
-use dolmen::search::{
-    self, Control, Detail, Limits, Margins, Memory, NodeCensus, NodeKind, Observer, Progress,
-    Request,
-};
+use dolmen::search::{Detail, Margins, NodeCensus, NodeKind, Observer, Progress};
 
-use crate::tree::TABLE_BYTES;
+use crate::tree::searcher::{memory, search_position};
 
 /// The factor of nodes over which the growth is measured.
 const SPAN: f64 = 10.0;
@@ -28,22 +25,18 @@ impl Iterations {
     /// Searches a position with an empty memory until the nodes are spent.
     #[must_use]
     pub fn of(game: &Game, nodes: u64, margins: Margins) -> Self {
-        let mut memory = Memory::new(TABLE_BYTES);
-        memory.margins = margins;
+        let mut memory = memory(margins);
         memory.census = Some(Box::default());
-        let request = Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() });
         let mut observer = Ends::default();
-        let (position, rule) = (game.position(), game.rule().rule);
-        let control = Control::without_clock();
-        search::search(position, rule, &mut memory, &request, &control, &mut observer);
+        search_position(game, nodes, &mut memory, &mut observer);
         let census = memory.census.map(|census| *census).unwrap_or_default();
         Self { nodes: observer.ends, selective_depth: observer.last.selective_depth, census }
     }
 
-    /// Returns the depth in plies after some nodes, with the part of the iteration in progress that
-    /// these nodes are on a logarithmic scale.
+    /// Returns the depth in plies after some nodes.
     ///
-    /// The growth of the last whole iteration stands for that of an iteration that did not end.
+    /// Within an iteration the depth is interpolated on a logarithmic scale. The unfinished iteration is
+    /// assumed to grow like the last two finished ones.
     #[must_use]
     pub fn depth_after(&self, nodes: u64) -> f64 {
         let whole = self.nodes.iter().take_while(|&&end| end <= nodes).count();
@@ -70,7 +63,7 @@ impl Observer for Ends {
         self.last = progress.clone();
     }
 
-    /// An iteration begins where the one before ends. The last one, which does not end, is left out.
+    /// Notes the end of the last iteration when the next one begins. The unfinished one is left out.
     fn detail(&mut self, detail: Detail) {
         if detail == Detail::Iteration {
             let depth = self.ends.len().max(self.last.depth as usize);
@@ -95,11 +88,9 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Adds a search of `nodes` nodes. A search that ended early, since the game is decided, does not
-    /// count.
+    /// Adds a search with a limit of `nodes` nodes. Leaves it out if it ended early with a proof.
     pub fn add(&mut self, iterations: &Iterations, nodes: u64) {
-        let spent: u64 = NodeKind::ALL.iter().map(|&kind| iterations.census.nodes(kind)).sum();
-        if spent + nodes / 10 < nodes {
+        if iterations.census.total() < nodes - nodes / 10 {
             return;
         }
         self.positions += 1;
@@ -140,8 +131,7 @@ impl Growth {
     /// Returns the share of the nodes that are of a kind, from 0 to 1.
     #[must_use]
     pub fn share(&self, kind: NodeKind) -> f64 {
-        let all: u64 = NodeKind::ALL.iter().map(|&kind| self.census.nodes(kind)).sum();
-        self.census.nodes(kind) as f64 / all.max(1) as f64
+        self.census.nodes(kind) as f64 / self.census.total().max(1) as f64
     }
 }
 

@@ -84,10 +84,17 @@ fn rows_of(case: &Case<'_>, model: &Model, number: usize) -> Vec<usize> {
 
 #[test]
 fn slopes_are_those_of_the_output() {
-    [false, true].into_iter().for_each(check_slopes);
+    [false, true].into_iter().for_each(|colors_differ| check_slopes(colors_differ, 71));
 }
 
-fn check_slopes(colors_differ: bool) {
+#[test]
+#[ignore = "slow: the full sample"]
+fn slopes_of_more_positions_are_those_of_the_output() {
+    [false, true].into_iter().for_each(|colors_differ| check_slopes(colors_differ, 53));
+}
+
+/// Checks the slopes at every `step`th position.
+fn check_slopes(colors_differ: bool, step: usize) {
     let samples = samples(6);
     let settings =
         Settings { windows: 300, batch: 4, rate: 0.4, seed: 1, colors_differ, ..settings() };
@@ -100,7 +107,7 @@ fn check_slopes(colors_differ: bool) {
     assert_eq!(dictionary.windows().len(), 300);
     let tables = TABLES * model.colors.len();
     let (mut checked, mut wrong, mut steep) = (0, 0, vec![0; tables]);
-    for index in (0..samples.positions.len()).step_by(71) {
+    for index in (0..samples.positions.len()).step_by(step) {
         let mut case = Case::new(&samples, index, &dictionary, &model);
         let mut with_slopes = model.clone();
         let layers = case.layers(&model);

@@ -118,11 +118,22 @@ fn plan_of(step: &ProofMove) -> Plan {
 
 #[test]
 fn proofs_by_any_moves_hold_by_the_checker() {
+    check_proofs_by_any_moves(2);
+}
+
+#[test]
+#[ignore = "slow: the full sample"]
+fn long_proofs_by_any_moves_hold_by_the_checker() {
+    check_proofs_by_any_moves(20);
+}
+
+/// Checks proofs that may take some nodes each.
+fn check_proofs_by_any_moves(nodes: u64) {
     let mut wins = [0; Rule::ALL.len()];
     let mut unnamed = 0;
     for game in random_positions(90, 6..=7) {
         let line = line_to(game.rule(), game.position());
-        let result = proved(&line, ProofKind::Win, game.side_to_move(), 2);
+        let result = proved(&line, ProofKind::Win, game.side_to_move(), nodes);
         assert_ne!(result.verdict, Verdict::NoWin, "it cannot be known");
         assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
         let Some(root) = &result.root else { continue };

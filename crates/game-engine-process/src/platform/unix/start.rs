@@ -106,12 +106,12 @@ fn check_folder(folder: &Path) -> io::Result<()> {
 /// first instruction.
 fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
     if cpus.is_empty() {
-        return unless_busy(|| command.spawn());
+        return unless_busy(BUSY_PAUSE, || command.spawn());
     }
     std::thread::scope(|scope| {
         let bound = scope.spawn(|| {
             bind_thread(cpus)?;
-            unless_busy(|| command.spawn())
+            unless_busy(BUSY_PAUSE, || command.spawn())
         });
         bound.join().expect("the spawning thread does not panic")
     })
@@ -121,11 +121,11 @@ fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
 ///
 /// A program that was just copied is busy for as long as a child that another thread is starting
 /// holds a duplicate of the copier's handle, which is until that child executes its own program.
-fn unless_busy<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+fn unless_busy<T>(pause: Duration, mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     for _ in 0..MAX_BUSY_ATTEMPTS {
         match attempt() {
             Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
-                std::thread::sleep(BUSY_PAUSE);
+                std::thread::sleep(pause);
             }
             result => return result,
         }
@@ -158,15 +158,19 @@ pub(crate) fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
 mod tests {
     use super::{MAX_BUSY_ATTEMPTS, unless_busy};
     use std::io::{Error, ErrorKind};
+    use std::time::Duration;
 
     #[test]
     fn attempts_are_repeated_while_the_file_is_busy() {
         let mut results = [Err(ErrorKind::ExecutableFileBusy), Ok(7), Ok(8)].into_iter();
         let mut attempt = || results.next().expect("three attempts").map_err(Error::from);
-        assert_eq!(unless_busy(&mut attempt).expect("the second attempt succeeds"), 7);
+        assert_eq!(
+            unless_busy(Duration::ZERO, &mut attempt).expect("the second attempt succeeds"),
+            7
+        );
 
         let mut attempts = 0;
-        let missing = unless_busy(|| -> Result<(), _> {
+        let missing = unless_busy(Duration::ZERO, || -> Result<(), _> {
             attempts += 1;
             Err(Error::from(ErrorKind::NotFound))
         });
@@ -175,7 +179,7 @@ mod tests {
             (Err(ErrorKind::NotFound), 1)
         );
 
-        let busy = unless_busy(|| -> Result<(), _> {
+        let busy = unless_busy(Duration::ZERO, || -> Result<(), _> {
             attempts += 1;
             Err(Error::from(ErrorKind::ExecutableFileBusy))
         });
