@@ -17,6 +17,9 @@ use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
+/// The largest depth that a node of the principal variation loses for a shallow result in the table.
+const MAX_SHALLOW: i32 = 7 * PLY / 2;
+
 impl Worker<'_> {
     /// Returns the score of the position for the side to move: exact within the window, a bound
     /// outside it.
@@ -77,6 +80,11 @@ impl Worker<'_> {
         }
         let is_free = matches!(situation, Situation::Free);
         let estimate = self.estimate(entry, ply, is_free);
+        if excluded.is_none() {
+            let was_open = entry.is_some_and(|entry| entry.was_open);
+            self.frames[ply].was_open = window.is_open() || was_open;
+        }
+        self.frames[ply + 1].was_open = false;
         // Stage 4: nodes that are given up without a move.
         let margins = &self.memory.margins;
         let may_give_up = is_free && excluded.is_none() && !window.is_open();
@@ -101,17 +109,19 @@ impl Worker<'_> {
         };
         self.accumulator.keep(&self.board);
         let context = Context::of(self.board.position());
-        let node = Node { window, depth, ply, estimate, candidates, is_free, context };
+        let good = margins.good(depth, is_answer);
+        let is_good = window.expects_cut && estimate.eval >= window.beta + good;
+        let node = Node { window, depth, ply, estimate, candidates, is_free, is_good, context };
         let color = self.board.side_to_move();
         let table_move = entry.and_then(|entry| entry.best);
         // Without a table move the first move is a guess, so the search goes less deep for now.
         let is_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
         let depth = if is_guess { depth - PLY } else { depth };
         // A shallow result of the principal variation is a guess too.
-        let is_shallow = window.is_open()
-            && is_free
-            && entry.is_some_and(|entry| entry.depth < quarter_plies(depth - 3 * PLY));
-        let depth = if is_shallow { depth - self.memory.margins.reduction_shallow } else { depth };
+        let missing = entry.map_or(0, |entry| depth - i32::from(entry.depth) * PLY / 4);
+        let is_shallow = window.is_open() && is_free && table_move.is_some() && missing > 0;
+        let shallow = missing * self.memory.margins.reduction_shallow / 100;
+        let mut depth = if is_shallow { depth - shallow.min(MAX_SHALLOW) } else { depth };
         // Stage 5a: singular extension. The search goes deeper into a table move that is much better
         // than all others. Where several moves are good, the node ends at once (multi-cut).
         let mut table_extension = 0;
@@ -170,6 +180,9 @@ impl Worker<'_> {
                     alpha = score;
                     best_move = Some(point);
                     self.update_pv(ply, point);
+                    if (2 * PLY..12 * PLY).contains(&depth) && !score.is_proved() {
+                        depth -= self.memory.margins.reduction_raised;
+                    }
                 }
                 if score >= window.beta {
                     let (tried, context, plies) = (&tried, &node.context, (depth / PLY).max(1));
@@ -207,12 +220,21 @@ impl Worker<'_> {
             let eval = self.frames[ply].eval.unwrap_or(estimate.eval);
             self.memory.correction.learn(&self.board, score, eval, node.depth);
         }
+        if depth > 3 * PLY {
+            let was_open = if best_move.is_some() {
+                self.frames[ply].was_open && (window.is_open() || self.frames[ply + 1].was_open)
+            } else {
+                self.frames[ply].was_open || (ply > 0 && self.frames[ply - 1].was_open)
+            };
+            self.frames[ply].was_open = was_open;
+        }
         let entry = Entry {
             best: best_move,
             score: score.to_table(ply as i32),
             bound,
             eval: estimate.static_eval,
             depth: quarter_plies(node.depth),
+            was_open: self.frames[ply].was_open,
         };
         self.memory.table.store(self.board.position().key(), entry);
         score
@@ -295,10 +317,13 @@ impl Worker<'_> {
         let opponent = !self.board.side_to_move();
         let is_forced = !node.is_free && self.board.count(opponent, Threat::Five) > 0;
         let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
-        let new_depth = depth - cost;
+        let four = |point| self.board.strong_threat(!opponent, point) >= Threat::Four;
+        let good = if node.is_good && !four(point) { self.memory.margins.reduction_good } else { 0 };
+        let new_depth = depth - cost - good;
         let reduction = (rank.number > 0).then(|| {
             let reduction = self.reduction(node, depth, point, rank);
-            reduction.clamp(0, (new_depth - PLY).max(0))
+            let least = -self.memory.margins.extension_late;
+            reduction.clamp(least, (new_depth - PLY).max(least))
         });
         let key = self.board.position().key_after(point);
         self.prefetch(key, new_depth - reduction.unwrap_or(0), point);
@@ -343,7 +368,8 @@ impl Worker<'_> {
             score = -self.search(window.refutation(), depth - reduction, ply);
             if score > window.alpha && reduction > 0 && !self.is_stopped {
                 let margins = &self.memory.margins;
-                let is_much_better = score > window.alpha + margins.deeper_margin;
+                let margin = margins.deeper_margin + margins.deeper_slope * reduction / PLY;
+                let is_much_better = score > window.alpha + margin;
                 depth += if is_much_better { margins.deeper } else { 0 };
                 score = -self.search(window.null().flipped(), depth, ply);
             }

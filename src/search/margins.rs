@@ -82,7 +82,7 @@ margins! {
     /// The depth below which distant fours that only delay an answer are skipped.
     delays_depth: 5 * PLY, 0 => 1000;
     /// The depth that the answer to a five costs.
-    forced_reply: PLY / 2, 0 => PLY;
+    forced_reply: PLY / 2, -PLY => PLY;
     /// The distance below the score of the table move at which all other moves must stay for it to be
     /// singular, in tenths of a unit for each ply of depth.
     singular_slope: 50, 5 => 200;
@@ -102,10 +102,22 @@ margins! {
     reduction_open_window: PLY / 2, -32 => 128;
     /// The extra reduction in expected cut nodes, except of killers.
     reduction_cut: 0, 0 => 256;
-    /// The reduction of every move without a four where the evaluation is well above beta.
+    /// The depth that every move without a four loses in expected cut nodes whose evaluation is well
+    /// above beta.
     reduction_good: 0, 0 => 192;
     /// The distance above beta, for each ply of depth, at which `reduction_good` begins.
     good_slope: 30, 0 => 150;
+    /// The extra distance if the side to move has an open three to answer.
+    good_answer: 175, 0 => 500;
+    /// The depth that the moves lose which follow one that raised alpha.
+    reduction_raised: 0, 0 => 128;
+    /// The reduction saved in nodes that are or were on the principal variation.
+    reduction_was_open: 0, 0 => 128;
+    /// The extra reduction of an answer to an open three that is far from the opponent's last stone,
+    /// and half as much if it is far from the own one.
+    reduction_useless: 0, 0 => 256;
+    /// The depth by which a late move may be extended instead.
+    extension_late: 0, 0 => PLY;
     /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
     /// in tenths.
     reduction_behind: 0, 0 => 30;
@@ -113,12 +125,15 @@ margins! {
     reduction_answers: 0, 0 => 100;
     /// The percentage of the reduction that counts for root moves.
     reduction_root: 50, 0 => 100;
-    /// The reduction on the principal variation where the table has only a shallow result.
-    reduction_shallow: 0, 0 => 128;
+    /// The percentage of the depth missing in the table's result that a node of the principal variation
+    /// loses.
+    reduction_shallow: 0, 0 => 100;
     /// The extra depth of the second search of a reduced move whose first score is well above alpha.
     deeper: 0, 0 => 128;
     /// The distance above alpha beyond which `deeper` applies.
     deeper_margin: 40, 0 => 300;
+    /// The part of that distance for each ply of the reduction.
+    deeper_slope: 0, 0 => 100;
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: PLY, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.

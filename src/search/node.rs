@@ -101,6 +101,8 @@ pub(crate) struct Node {
     pub(crate) candidates: Candidates,
     /// Indicates whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
+    /// Indicates an expected cut node whose evaluation is well above beta.
+    pub(crate) is_good: bool,
     /// The earlier stones that the history compares moves with.
     pub(crate) context: Context,
 }

@@ -74,6 +74,12 @@ impl Margins {
         self.futility_base + self.futility_slope * depth / PLY
     }
 
+    /// Returns the distance above beta at which an evaluation promises that the node will reach it.
+    #[must_use]
+    pub(crate) const fn good(&self, depth: i32, is_answer: bool) -> i32 {
+        self.good_slope * depth / PLY + if is_answer { self.good_answer } else { 0 }
+    }
+
     /// Returns the numbers of moves after which others are skipped.
     #[must_use]
     pub(crate) const fn late_moves(&self, depth: i32, is_improving: bool) -> LateMoves {

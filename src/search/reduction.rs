@@ -4,6 +4,7 @@ use crate::board::Point;
 use crate::search::depth::PLY;
 use crate::search::node::Node;
 use crate::search::picker::is_tactical;
+use crate::search::pruning;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
@@ -26,7 +27,7 @@ impl Worker<'_> {
         }
         let late = margins.late_move_reduction(depth, rank.number);
         if !node.is_free {
-            return late * margins.reduction_answers / 100;
+            return late * margins.reduction_answers / 100 + self.useless(node, point);
         }
         let color = self.board.side_to_move();
         let mut reduction = late + rank.behind * margins.reduction_behind / 10;
@@ -34,21 +35,32 @@ impl Worker<'_> {
         if node.window.expects_cut && !is_killer() {
             reduction += margins.reduction_cut;
         }
-        let is_good = !node.window.is_open()
-            && node.estimate.eval >= node.window.beta + margins.good_slope * depth / PLY;
-        if is_good && self.board.strong_threat(color, point) < Threat::Four {
-            reduction += margins.reduction_good;
-        }
         if !node.estimate.is_improving {
             reduction += margins.reduction_not_improving;
         }
         if node.window.is_open() {
             reduction -= margins.reduction_open_window;
         }
+        if self.frames[node.ply].was_open {
+            reduction -= margins.reduction_was_open;
+        }
         if is_tactical(&self.board, color, point) {
             reduction -= margins.reduction_tactical;
         }
         let history = self.memory.history.value(color, point, &node.context);
         reduction - history * PLY / (100 * margins.reduction_history)
+    }
+    /// Returns the extra reduction of an answer to an open three that stops no four and is far from
+    /// the last stones, which probably only delays.
+    fn useless(&self, node: &Node, point: Point) -> i32 {
+        let useless = self.memory.margins.reduction_useless;
+        if useless == 0 || self.board.strong_threat(!self.board.side_to_move(), point) >= Threat::Four {
+            return 0;
+        }
+        let is_far = |stone: Option<Point>| {
+            stone.is_some_and(|stone| stone.distance(point) > pruning::MAX_RELATED_DISTANCE)
+        };
+        let [opponent, own] = node.context.previous;
+        i32::from(is_far(opponent)) * useless + i32::from(is_far(own)) * useless / 2
     }
 }

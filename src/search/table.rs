@@ -49,6 +49,8 @@ pub(crate) struct Entry {
     pub(crate) eval: Score,
     /// The depth of the search behind the score, in quarters of a ply.
     pub(crate) depth: u8,
+    /// Indicates whether the position is or was on the principal variation.
+    pub(crate) was_open: bool,
 }
 
 /// The size of an entry in bytes.
@@ -163,7 +165,7 @@ impl TranspositionTable {
 }
 
 // The layout of a data word in bits, from the low end: score 16, static evaluation 16, move 9,
-// depth 8, bound 2, generation 6. The top bit is always set, so that no entry is 0.
+// depth 8, bound 2, generation 6, principal variation 1. The top bit is always set, so that no entry is 0.
 
 fn pack(entry: Entry, generation: u8) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
@@ -173,6 +175,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(entry.depth) << 41
         | (entry.bound as u64) << 49
         | u64::from(generation) << 51
+        | u64::from(entry.was_open) << 57
         | 1 << 63
 }
 
@@ -184,6 +187,7 @@ fn unpack(data: u64) -> Entry {
         score: score(0),
         eval: score(16),
         depth: (data >> 41) as u8,
+        was_open: data >> 57 & 1 == 1,
         bound: match data >> 49 & 3 {
             0 => Bound::None,
             1 => Bound::Upper,

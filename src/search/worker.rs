@@ -27,6 +27,8 @@ pub(crate) struct Frame {
     pub(crate) excluded: Option<Point>,
     /// Indicates whether the node has to answer a five.
     pub(crate) must_answer_five: bool,
+    /// Indicates whether the node is or was on the principal variation.
+    pub(crate) was_open: bool,
     /// The principal variation from here.
     pub(crate) pv: Vec<Point>,
     /// The buffer for the ranks of the moves that are still to be searched.

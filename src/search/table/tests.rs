@@ -11,6 +11,7 @@ fn entry(depth: u8) -> Entry {
         bound: Bound::Lower,
         eval: Score::new(-123),
         depth,
+        was_open: false,
     }
 }
 
@@ -28,6 +29,7 @@ fn returns_what_was_stored() {
             bound: bounds[random.usize(0..4)],
             eval: Score::new(random.i32(-6_000..6_000)),
             depth: random.u8(..),
+            was_open: random.bool(),
         };
         table.store(key, stored);
         assert_eq!(table.probe(key), Some(stored));
