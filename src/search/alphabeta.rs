@@ -17,8 +17,8 @@ use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
-/// The largest depth that a node of the principal variation loses for a shallow result in the table.
-const MAX_SHALLOW: i32 = 7 * PLY / 2;
+/// The depth above which a node passes on that it was on the principal variation.
+const MIN_VARIATION_DEPTH: i32 = 3 * PLY;
 
 impl Worker<'_> {
     /// Returns the score of the position for the side to move: exact within the window, a bound
@@ -74,17 +74,13 @@ impl Worker<'_> {
         }
         let entry = self.memory.table.probe(self.board.position().key());
         let min_depth = depth - self.searching.map_or(0, |_| searching_table::LENIENCE);
+        self.note_variation(window, entry, ply);
         let cutoff = entry.and_then(|entry| table_cutoff(entry, window, min_depth, ply as i32));
         if let Some(score) = cutoff.filter(|_| excluded.is_none()) {
             return score;
         }
         let is_free = matches!(situation, Situation::Free);
         let estimate = self.estimate(entry, ply, is_free);
-        if excluded.is_none() {
-            let was_open = entry.is_some_and(|entry| entry.was_open);
-            self.frames[ply].was_open = window.is_open() || was_open;
-        }
-        self.frames[ply + 1].was_open = false;
         // Stage 4: nodes that are given up without a move.
         let margins = &self.memory.margins;
         let may_give_up = is_free && excluded.is_none() && !window.is_open();
@@ -116,12 +112,11 @@ impl Worker<'_> {
         let table_move = entry.and_then(|entry| entry.best);
         // Without a table move the first move is a guess, so the search goes less deep for now.
         let is_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
-        let depth = if is_guess { depth - PLY } else { depth };
+        let depth = if is_guess { depth - self.memory.margins.reduction_guess } else { depth };
         // A shallow result of the principal variation is a guess too.
-        let missing = entry.map_or(0, |entry| depth - i32::from(entry.depth) * PLY / 4);
-        let is_shallow = window.is_open() && is_free && table_move.is_some() && missing > 0;
-        let shallow = missing * self.memory.margins.reduction_shallow / 100;
-        let mut depth = if is_shallow { depth - shallow.min(MAX_SHALLOW) } else { depth };
+        let known = entry.filter(|_| window.is_open() && is_free && table_move.is_some());
+        let shallow = known.map_or(0, |entry| self.memory.margins.shallow(depth, entry.depth));
+        let mut depth = depth - shallow;
         // Stage 5a: singular extension. The search goes deeper into a table move that is much better
         // than all others. Where several moves are good, the node ends at once (multi-cut).
         let mut table_extension = 0;
@@ -220,13 +215,8 @@ impl Worker<'_> {
             let eval = self.frames[ply].eval.unwrap_or(estimate.eval);
             self.memory.correction.learn(&self.board, score, eval, node.depth);
         }
-        if depth > 3 * PLY {
-            let was_open = if best_move.is_some() {
-                self.frames[ply].was_open && (window.is_open() || self.frames[ply + 1].was_open)
-            } else {
-                self.frames[ply].was_open || (ply > 0 && self.frames[ply - 1].was_open)
-            };
-            self.frames[ply].was_open = was_open;
+        if depth > MIN_VARIATION_DEPTH {
+            self.follow_variation(window, best_move.is_some(), ply);
         }
         let entry = Entry {
             best: best_move,
@@ -238,6 +228,27 @@ impl Worker<'_> {
         };
         self.memory.table.store(self.board.position().key(), entry);
         score
+    }
+
+    /// Notes in the frame whether the node is or was on the principal variation.
+    fn note_variation(&mut self, window: Window, entry: Option<Entry>, ply: usize) {
+        if self.frames[ply].excluded.is_none() {
+            let was_open = entry.is_some_and(|entry| entry.was_open);
+            self.frames[ply].was_open = window.is_open() || was_open;
+        }
+        self.frames[ply + 1].was_open = false;
+    }
+
+    /// Notes in the frame what the moves of a node say about it: without a good move the opponent's
+    /// last one was good, so that the node belongs to the principal variation like its parent. A good
+    /// move makes the node belong to it only if the position after the move does.
+    fn follow_variation(&mut self, window: Window, has_good_move: bool, ply: usize) {
+        let was_open = self.frames[ply].was_open;
+        self.frames[ply].was_open = if has_good_move {
+            was_open && (window.is_open() || self.frames[ply + 1].was_open)
+        } else {
+            was_open || (ply > 0 && self.frames[ply - 1].was_open)
+        };
     }
 
     /// Counts a node, if the nodes are counted by kind.
@@ -318,7 +329,8 @@ impl Worker<'_> {
         let is_forced = !node.is_free && self.board.count(opponent, Threat::Five) > 0;
         let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
         let four = |point| self.board.strong_threat(!opponent, point) >= Threat::Four;
-        let good = if node.is_good && !four(point) { self.memory.margins.reduction_good } else { 0 };
+        let good =
+            if node.is_good && !four(point) { self.memory.margins.reduction_good } else { 0 };
         let new_depth = depth - cost - good;
         let reduction = (rank.number > 0).then(|| {
             let reduction = self.reduction(node, depth, point, rank);

@@ -16,4 +16,9 @@ pub(crate) fn quarter_plies(depth: i32) -> u8 {
     (depth * 4 / PLY).clamp(0, i32::from(u8::MAX)) as u8
 }
 
+/// Converts a depth in quarters of a ply into fractions of a ply.
+pub(crate) const fn from_quarter_plies(depth: u8) -> i32 {
+    depth as i32 * PLY / 4
+}
+
 const _: () = assert!((MAX_ITERATION as usize) < MAX_PLY, "a variation fits");

@@ -63,77 +63,77 @@ margins! {
     /// Futility, the distance of the evaluation above beta: the constant part,
     futility_base: 20, 0 => 200;
     /// and the part for each ply of depth.
-    futility_slope: 62, 20 => 200;
+    futility_slope: 100, 20 => 200;
     /// The number of quiet moves after which the others are skipped, in hundredths: the constant
     /// part,
     late_moves_base: 300, 100 => 1000;
     /// the part for each ply of depth,
     late_moves_linear: 100, 0 => 400;
     /// and the part for the square of the depth in plies.
-    late_moves_square: 25, 0 => 150;
+    late_moves_square: 8, 0 => 150;
     /// The percentage of that number if the side to move does not improve.
-    late_moves_not_improving: 67, 30 => 100;
+    late_moves_not_improving: 50, 30 => 100;
     /// The number of moves after which even moves that make or stop threats are skipped, as a
     /// percentage of the number for quiet moves. A crowded board has dozens of threats.
-    late_moves_tactical: 150, 100 => 1000;
+    late_moves_tactical: 130, 100 => 1000;
     /// The number of answers to an open three after which others are skipped, as a percentage of the
     /// number for quiet moves.
-    late_moves_answers: 1000, 100 => 1000;
+    late_moves_answers: 150, 100 => 1000;
     /// The depth below which distant fours that only delay an answer are skipped.
     delays_depth: 5 * PLY, 0 => 1000;
     /// The depth that the answer to a five costs.
-    forced_reply: PLY / 2, -PLY => PLY;
+    forced_reply: -19, -PLY => PLY;
     /// The distance below the score of the table move at which all other moves must stay for it to be
     /// singular, in tenths of a unit for each ply of depth.
     singular_slope: 50, 5 => 200;
     /// The extra extension of a table move that is singular by twice that distance.
-    extension_double: 0, 0 => 128;
+    extension_double: PLY, 0 => 128;
     /// The depth that a table move above beta loses if it is not singular.
-    extension_negative: 0, 0 => 192;
+    extension_negative: 96, 0 => 192;
     /// The number of positions that the VCF solver may visit at a leaf.
     leaf_vcf: 24, 0 => 200;
     /// The reduction of every late move.
-    reduction_base: 22, -64 => 128;
+    reduction_base: 10, -64 => 128;
     /// The reduction per product of the natural logarithms of depth and move number.
-    reduction_slope: 48, 10 => 100;
+    reduction_slope: 64, 10 => 100;
     /// The extra reduction if the side to move stands no better than at its last turn.
-    reduction_not_improving: PLY / 2, -32 => 128;
-    /// The reduction saved on the principal variation.
-    reduction_open_window: PLY / 2, -32 => 128;
+    reduction_not_improving: PLY, -32 => 128;
     /// The extra reduction in expected cut nodes, except of killers.
-    reduction_cut: 0, 0 => 256;
+    reduction_cut: 115, 0 => 256;
     /// The depth that every move without a four loses in expected cut nodes whose evaluation is well
     /// above beta.
-    reduction_good: 0, 0 => 192;
+    reduction_good: PLY, 0 => 192;
     /// The distance above beta, for each ply of depth, at which `reduction_good` begins.
     good_slope: 30, 0 => 150;
     /// The extra distance if the side to move has an open three to answer.
     good_answer: 175, 0 => 500;
     /// The depth that the moves lose which follow one that raised alpha.
-    reduction_raised: 0, 0 => 128;
+    reduction_raised: PLY, 0 => 128;
     /// The reduction saved in nodes that are or were on the principal variation.
-    reduction_was_open: 0, 0 => 128;
+    reduction_was_open: 62, 0 => 128;
     /// The extra reduction of an answer to an open three that is far from the opponent's last stone,
     /// and half as much if it is far from the own one.
-    reduction_useless: 0, 0 => 256;
+    reduction_useless: 123, 0 => 256;
     /// The depth by which a late move may be extended instead.
     extension_late: 0, 0 => PLY;
     /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
     /// in tenths.
     reduction_behind: 0, 0 => 30;
     /// The percentage of the reduction that counts for answers to an open three.
-    reduction_answers: 0, 0 => 100;
+    reduction_answers: 80, 0 => 100;
     /// The percentage of the reduction that counts for root moves.
-    reduction_root: 50, 0 => 100;
+    reduction_root: 100, 0 => 100;
+    /// The depth that a free node of four plies and more without a table move loses.
+    reduction_guess: PLY, 0 => 128;
     /// The percentage of the depth missing in the table's result that a node of the principal variation
     /// loses.
-    reduction_shallow: 0, 0 => 100;
+    reduction_shallow: 28, 0 => 100;
     /// The extra depth of the second search of a reduced move whose first score is well above alpha.
-    deeper: 0, 0 => 128;
+    deeper: PLY, 0 => 128;
     /// The distance above alpha beyond which `deeper` applies.
-    deeper_margin: 40, 0 => 300;
+    deeper_margin: 68, 0 => 300;
     /// The part of that distance for each ply of the reduction.
-    deeper_slope: 0, 0 => 100;
+    deeper_slope: 22, 0 => 100;
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: PLY, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.

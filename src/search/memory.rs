@@ -161,7 +161,14 @@ impl Memory {
                 let evaluator = self.evaluator.rule(rule);
                 let eval = Accumulator::new(evaluator, &board).evaluate(&board);
                 let depth = quarter_plies(plies(*depth));
-                let entry = Entry { best: *best, score: *score, bound: Bound::Exact, eval, depth, was_open: true };
+                let entry = Entry {
+                    best: *best,
+                    score: *score,
+                    bound: Bound::Exact,
+                    eval,
+                    depth,
+                    was_open: true,
+                };
                 self.table.store(position.key(), entry);
             }
         }

@@ -6,7 +6,7 @@
 use once_cell::sync::Lazy;
 
 use crate::eval::{Score, score};
-use crate::search::depth::PLY;
+use crate::search::depth::{PLY, from_quarter_plies};
 use crate::search::margins::Margins;
 
 /// The depth below which razoring leaves a hopeless node to the VCF solver.
@@ -28,6 +28,9 @@ pub(crate) const MIN_SINGULAR_DEPTH: i32 = 7 * PLY;
 pub(crate) const MAX_SINGULAR_PLIES: usize = 64;
 /// The depth by which the table entry may fall short of the node's depth for that test.
 pub(crate) const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
+
+/// The largest depth that a node of the principal variation loses for a shallow result.
+const MAX_SHALLOW: i32 = 7 * PLY / 2;
 
 /// The number of distinct depths and of distinct move numbers.
 const SIDE: usize = 64;
@@ -72,6 +75,21 @@ impl Margins {
     pub(crate) const fn futility(&self, depth: i32, is_improving: bool) -> i32 {
         let depth = if is_improving { depth - PLY } else { depth };
         self.futility_base + self.futility_slope * depth / PLY
+    }
+
+    /// Returns the depth that a node of the principal variation loses because the table's result is
+    /// shallow.
+    #[must_use]
+    pub(crate) const fn shallow(&self, depth: i32, known: u8) -> i32 {
+        let missing = depth - from_quarter_plies(known);
+        let shallow = missing * self.reduction_shallow / 100;
+        if shallow < 0 {
+            0
+        } else if shallow > MAX_SHALLOW {
+            MAX_SHALLOW
+        } else {
+            shallow
+        }
     }
 
     /// Returns the distance above beta at which an evaluation promises that the node will reach it.

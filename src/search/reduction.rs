@@ -38,9 +38,6 @@ impl Worker<'_> {
         if !node.estimate.is_improving {
             reduction += margins.reduction_not_improving;
         }
-        if node.window.is_open() {
-            reduction -= margins.reduction_open_window;
-        }
         if self.frames[node.ply].was_open {
             reduction -= margins.reduction_was_open;
         }
@@ -54,7 +51,9 @@ impl Worker<'_> {
     /// the last stones, which probably only delays.
     fn useless(&self, node: &Node, point: Point) -> i32 {
         let useless = self.memory.margins.reduction_useless;
-        if useless == 0 || self.board.strong_threat(!self.board.side_to_move(), point) >= Threat::Four {
+        if useless == 0
+            || self.board.strong_threat(!self.board.side_to_move(), point) >= Threat::Four
+        {
             return 0;
         }
         let is_far = |stone: Option<Point>| {
