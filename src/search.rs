@@ -16,7 +16,7 @@
 //! | 8 | `iteration` the root to one depth |
 //! | 7 | `alphabeta` one node, stage by stage |
 //! | 6 | `evaluate` a position without its moves, `reduction` of late moves |
-//! | 5 | `variation` for people |
+//! | 5 | `principal` nodes, `variation` for people |
 //! | 4 | `worker` the state of one thread |
 //! | 3 | `time_manager` when to stop, `picker` the order of moves |
 //! | 2 | `memory` for the next search, `shared` by the threads, `pruning` formulas |
@@ -44,6 +44,7 @@ mod multi_pv;
 mod node;
 mod parallel;
 mod picker;
+mod principal;
 mod progress;
 mod pruning;
 mod quick;

@@ -17,9 +17,6 @@ use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
-/// The depth above which a node passes on that it was on the principal variation.
-const MIN_VARIATION_DEPTH: i32 = 3 * PLY;
-
 impl Worker<'_> {
     /// Returns the score of the position for the side to move: exact within the window, a bound
     /// outside it.
@@ -215,9 +212,7 @@ impl Worker<'_> {
             let eval = self.frames[ply].eval.unwrap_or(estimate.eval);
             self.memory.correction.learn(&self.board, score, eval, node.depth);
         }
-        if depth > MIN_VARIATION_DEPTH {
-            self.follow_variation(window, best_move.is_some(), ply);
-        }
+        self.follow_variation(window, depth, best_move.is_some(), ply);
         let entry = Entry {
             best: best_move,
             score: score.to_table(ply as i32),
@@ -228,27 +223,6 @@ impl Worker<'_> {
         };
         self.memory.table.store(self.board.position().key(), entry);
         score
-    }
-
-    /// Notes in the frame whether the node is or was on the principal variation.
-    fn note_variation(&mut self, window: Window, entry: Option<Entry>, ply: usize) {
-        if self.frames[ply].excluded.is_none() {
-            let was_open = entry.is_some_and(|entry| entry.was_open);
-            self.frames[ply].was_open = window.is_open() || was_open;
-        }
-        self.frames[ply + 1].was_open = false;
-    }
-
-    /// Notes in the frame what the moves of a node say about it: without a good move the opponent's
-    /// last one was good, so that the node belongs to the principal variation like its parent. A good
-    /// move makes the node belong to it only if the position after the move does.
-    fn follow_variation(&mut self, window: Window, has_good_move: bool, ply: usize) {
-        let was_open = self.frames[ply].was_open;
-        self.frames[ply].was_open = if has_good_move {
-            was_open && (window.is_open() || self.frames[ply + 1].was_open)
-        } else {
-            was_open || (ply > 0 && self.frames[ply - 1].was_open)
-        };
     }
 
     /// Counts a node, if the nodes are counted by kind.

@@ -58,7 +58,7 @@ pub(crate) struct Learned {
 /// let mut position = Position::new(BoardSize::square(15));
 /// position.play(Point::new(7, 7)).expect("the point is empty");
 /// let mut memory = Memory::new(1 << 20);
-/// let request = Request::new(Limits { depth: Some(4), ..Limits::unlimited() });
+/// let request = Request::new(Limits { depth: Some(8), ..Limits::unlimited() });
 /// let control = Control::without_clock();
 /// let [first, second] = [(); 2].map(|()| {
 ///     search::search(&position, Rule::Renju, &mut memory, &request, &control, &mut Silent)
