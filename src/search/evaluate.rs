@@ -51,7 +51,10 @@ impl Worker<'_> {
         if static_eval >= window.beta {
             return static_eval;
         }
-        self.vcf(self.memory.margins.leaf_vcf as u64, ply).unwrap_or(static_eval)
+        let margins = &self.memory.margins;
+        let is_all = !window.is_open() && !window.expects_cut;
+        let budget = if is_all { margins.leaf_vcf_all } else { margins.leaf_vcf };
+        self.vcf(budget as u64, ply).unwrap_or(static_eval)
     }
 
     /// Returns the score of a win by continuous fours, if the solver finds one within the
