@@ -1,11 +1,12 @@
-//! Tests of the VCT solver on positions in the folder of test data: its proofs hold against every
-//! legal reply by the slow definitions of the rules.
+//! Tests of the VCT solver and of the search on positions in the folder of test data: the proofs of the
+//! solver hold against every legal reply by the slow definitions of the rules.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 
 use dolmen::board::Key;
 use dolmen::rules::{Rule, check_move, five_points};
+use dolmen::search::{Control, Limits, Memory, Request, Silent, search};
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
 use serde::Deserialize;
@@ -134,4 +135,34 @@ fn known_wins() {
         note(&format!("  a win takes {median} nodes (median)"));
     }
     assert!(5 * found > 4 * all, "{found} of {all} found");
+}
+
+/// The nodes of a search of an item.
+const SEARCH_NODES: u64 = 20_000;
+
+/// Reductions and late moves that are skipped must not hide what the solver proves.
+#[test]
+#[ignore = "needs DOLMEN_TEST_DATA"]
+fn the_search_sees_known_wins() {
+    // The numbers of confirmed wins and of wins seen.
+    let counts: RefCell<[usize; 2]> = RefCell::default();
+    check_file("vct.jsonl", |item: &VctItem| {
+        if item.status != "agree" {
+            return Ok(());
+        }
+        let [all, seen] = &mut *counts.borrow_mut();
+        *all += 1;
+        let rule: Rule = item.rule.parse().expect("a rule");
+        let mut position = position(item.size, &item.black, &item.white);
+        position.set_side_to_move(item.to_move.parse().expect("a colour"));
+        let request = Request::new(Limits { nodes: Some(SEARCH_NODES), ..Limits::unlimited() });
+        let (mut memory, control) = (Memory::new(1 << 22), Control::without_clock());
+        let result = search(&position, rule, &mut memory, &request, &control, &mut Silent);
+        let score = result.expect("there is a move").summary.score;
+        *seen += usize::from(score.is_win());
+        if score.is_loss() { Err(format!("{}: lost\n{position}", item.id)) } else { Ok(()) }
+    });
+    let [all, seen] = counts.take();
+    note(&format!("  {seen} of {all} seen within {SEARCH_NODES} nodes of the search"));
+    assert!(10 * seen > 9 * all, "{seen} of {all} seen");
 }
