@@ -93,7 +93,7 @@ margins! {
     /// The number of positions that the VCF solver may visit at a leaf,
     leaf_vcf: 24, 0 => 200;
     /// and at one that is expected to stay below beta, where it rarely finds a win.
-    leaf_vcf_all: 8, 0 => 200;
+    leaf_vcf_all: 6, 0 => 200;
     /// The reduction of every late move.
     reduction_base: 10, -64 => 128;
     /// The reduction per product of the natural logarithms of depth and move number.

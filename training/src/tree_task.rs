@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dolmen::board::BoardSize;
@@ -17,7 +17,9 @@ use training::tree::growth::{Growth, HEADER, Iterations};
 use training::tree::sight::loss;
 use training::workers::{ThreadError, Workers};
 
-use crate::common::{Ending, Failure, log_damage, nodes, progress_bar, stop_by_interrupt, threads};
+use crate::common::{
+    Ending, Failure, log, log_damage, nodes, progress_bar, stop_by_interrupt, threads,
+};
 
 /// The positions that `growth` searches by default.
 const POSITIONS: &str = include_str!("../positions/growth.txt");
@@ -34,9 +36,10 @@ struct Source {
     /// Board size of the games, such as 15x15 [default: all sizes].
     #[arg(long)]
     size: Option<BoardSize>,
-    /// Number of positions.
+    /// Number of positions; for `positions`, of each number of stones.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    count: usize,
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     /// Seed of the draw.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -56,7 +59,8 @@ impl Source {
         }
         games.retain(|game| self.size.is_none_or(|size| game.size == size));
         if games.is_empty() {
-            return Err(format!("no games of {} on such boards found", self.rule).into());
+            let boards = self.size.map(|size| format!(" on {size} boards")).unwrap_or_default();
+            return Err(format!("no games of {}{boards} in the files", self.rule).into());
         }
         Ok(games)
     }
@@ -89,16 +93,27 @@ impl Sets {
 /// Parses changes of margins.
 fn changed(text: &str) -> Result<NamedMargins, String> {
     let mut margins = Margins::default();
+    let mut names = Vec::new();
     for change in text.split(',') {
         let (name, value) = change.split_once('=').ok_or("expected NAME=VALUE")?;
         let margin = Margins::ALL.iter().find(|margin| margin.name == name);
-        let margin = margin.ok_or_else(|| format!("unknown margin \"{name}\""))?;
+        let margin = margin.ok_or_else(|| {
+            let names: Vec<&str> = Margins::ALL.iter().map(|margin| margin.name).collect();
+            format!("unknown margin \"{name}\": expected one of {}", names.join(", "))
+        })?;
+        if names.contains(&name) {
+            return Err(format!("{name} is set twice"));
+        }
+        names.push(name);
         let range = margin.min..=margin.max;
         let value = value.parse().ok().filter(|value| range.contains(value));
         let value = value.ok_or_else(|| {
             format!("expected a number from {} to {} for {name}", margin.min, margin.max)
         })?;
         (margin.set)(&mut margins, value);
+    }
+    if margins == Margins::default() {
+        return Err("these are the default margins: expected another value".to_owned());
     }
     Ok(NamedMargins { name: text.to_owned(), margins })
 }
@@ -122,16 +137,27 @@ pub(crate) struct Positions {
 impl Positions {
     /// Prints positions, one on each text line.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        if self.least > self.most {
+            return Err(format!("--least {} is above --most {}", self.least, self.most).into());
+        }
         let games = self.source.games()?;
         for &stones in &self.stones {
             let wanted = Wanted {
                 stones: stones..=stones,
                 scores: self.least..=self.most,
                 to_end: usize::MAX,
-                count: self.source.count,
+                count: self.source.count as usize,
                 seed: self.source.seed,
             };
-            for drawn in wanted.draw(self.source.rule, &games) {
+            let positions = wanted.draw(self.source.rule, &games);
+            if positions.len() < wanted.count {
+                log(&format!(
+                    "{} of {} positions of {stones} stones found",
+                    positions.len(),
+                    wanted.count
+                ));
+            }
+            for drawn in positions {
                 writeln!(io::stdout(), "{}", drawn.game)?;
             }
         }
@@ -166,6 +192,9 @@ impl GrowthTask {
     /// Searches the positions and prints a table by rule and number of stones for each set of margins.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let games = self.games()?;
+        if let Some(path) = &self.csv {
+            Self::write_csv(path, "")?;
+        }
         let sets = self.sets.all();
         let searched = on_all(&games, self.threads, |game| {
             let of = |set: &NamedMargins| Iterations::of(game, self.nodes, set.margins);
@@ -174,7 +203,8 @@ impl GrowthTask {
         let mut output = io::stdout().lock();
         for (index, set) in sets.iter().enumerate() {
             let mut groups: BTreeMap<(usize, usize), (Rule, Growth)> = BTreeMap::new();
-            for (game, iterations) in &searched {
+            let lasted = |iterations: &Iterations| iterations.lasted(self.nodes);
+            for (game, iterations) in searched.iter().filter(|(_, all)| all.iter().all(lasted)) {
                 let rule = game.rule().rule;
                 let group = (rule.index(), stones(game));
                 let (_, growth) = groups.entry(group).or_insert_with(|| (rule, Growth::default()));
@@ -186,10 +216,16 @@ impl GrowthTask {
             }
         }
         if let Some(path) = &self.csv {
-            fs::write(path, csv(&sets, &searched))
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            Self::write_csv(path, &csv(&sets, &searched))?;
         }
         Ok(Ending::if_done(searched.len() == games.len()))
+    }
+
+    /// Writes the file of `--csv`, which is also created before the searches begin, so that a wrong
+    /// path costs no time.
+    fn write_csv(path: &Path, text: &str) -> Result<(), Failure> {
+        let written = fs::write(path, text);
+        Ok(written.map_err(|error| format!("cannot write {}: {error}", path.display()))?)
     }
 
     /// Returns the positions.
@@ -208,6 +244,10 @@ impl GrowthTask {
         });
         let mut games = games.collect::<Result<Vec<Game>, _>>()?;
         games.retain(|game| self.rule.is_none_or(|rule| game.rule().rule == rule));
+        if games.is_empty() {
+            let of_rule = self.rule.map(|rule| format!(" of {rule}")).unwrap_or_default();
+            return Err(format!("no positions{of_rule} in {name}").into());
+        }
         Ok(games)
     }
 }
@@ -264,7 +304,7 @@ impl Sight {
             stones: 1..=usize::MAX,
             scores: 0..=i32::MAX,
             to_end: self.to_end,
-            count: self.source.count,
+            count: self.source.count as usize,
             seed: self.source.seed,
         };
         let drawn = wanted.draw(self.source.rule, &self.source.games()?);
@@ -273,10 +313,18 @@ impl Sight {
             sets.iter().map(|set| loss(one, self.nodes, set.margins)).collect::<Vec<f64>>()
         })?;
         if losses.is_empty() {
-            return Err("no positions of this kind found".into());
+            return Err(
+                format!("no positions within {} moves of the end found", self.to_end).into()
+            );
         }
         let mut output = io::stdout().lock();
-        writeln!(output, "positions: {}\n{:>17} {:>19}  margins", losses.len(), "loss", "change")?;
+        writeln!(
+            output,
+            "positions: {}\n{:>17} {:>19}  margins",
+            losses.len(),
+            "squared error",
+            "change"
+        )?;
         for (index, set) in sets.iter().enumerate() {
             let estimate = |from: &dyn Fn(&[f64]) -> f64| {
                 Estimate::of(&losses.iter().map(|(_, losses)| from(losses)).collect::<Vec<f64>>())

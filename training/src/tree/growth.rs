@@ -33,6 +33,13 @@ impl Iterations {
         Self { nodes: observer.ends, selective_depth: observer.last.selective_depth, census }
     }
 
+    /// Returns whether the search spent its limit of `nodes` nodes, or ended early since the game is
+    /// decided.
+    #[must_use]
+    pub fn lasted(&self, nodes: u64) -> bool {
+        self.census.total() >= nodes - nodes / 10
+    }
+
     /// Returns the depth in plies after some nodes.
     ///
     /// Within an iteration the depth is interpolated on a logarithmic scale. The unfinished iteration is
@@ -88,11 +95,8 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Adds a search with a limit of `nodes` nodes. Leaves it out if it ended early with a proof.
+    /// Adds a search that [lasted](Iterations::lasted) for a limit of `nodes` nodes.
     pub fn add(&mut self, iterations: &Iterations, nodes: u64) {
-        if iterations.census.total() < nodes - nodes / 10 {
-            return;
-        }
         self.positions += 1;
         self.early += iterations.depth_after((nodes as f64 / SPAN) as u64);
         self.late += iterations.depth_after(nodes);
