@@ -48,7 +48,7 @@ fn crowded_beginnings_are_full_and_open() {
         let size = BoardSize::square(15);
         with_opener(rule, size, |opener| {
             let mut most = 0;
-            for _ in 0..6 {
+            for _ in 0..12 {
                 let position = opener.begin(Beginning::Crowded, size);
                 assert!(position.ply() >= 10, "{rule}: {} stones", position.ply());
                 assert_eq!(outcome(&position, rule), None);
