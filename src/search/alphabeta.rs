@@ -286,7 +286,7 @@ impl Worker<'_> {
         let mut last = node.context.previous.iter().flatten();
         node.depth < self.memory.margins.delays_depth
             && node.candidates.delays.contains(point)
-            && last.all(|stone| stone.distance(point) > pruning::MAX_RELATED_DISTANCE)
+            && last.all(|&stone| pruning::is_unrelated(stone, point))
     }
 
     /// Stage 5d: searches one move; a late one first with a null window and less depth.
@@ -302,9 +302,8 @@ impl Worker<'_> {
         let opponent = !self.board.side_to_move();
         let is_forced = !node.is_free && self.board.count(opponent, Threat::Five) > 0;
         let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
-        let four = |point| self.board.strong_threat(!opponent, point) >= Threat::Four;
-        let good =
-            if node.is_good && !four(point) { self.memory.margins.reduction_good } else { 0 };
+        let loses_ply = node.is_good && self.board.strong_threat(!opponent, point) < Threat::Four;
+        let good = if loses_ply { self.memory.margins.reduction_good } else { 0 };
         let new_depth = depth - cost - good;
         let reduction = (rank.number > 0).then(|| {
             let reduction = self.reduction(node, depth, point, rank);

@@ -5,6 +5,7 @@
 
 use once_cell::sync::Lazy;
 
+use crate::board::Point;
 use crate::eval::{Score, score};
 use crate::search::depth::{PLY, from_quarter_plies};
 use crate::search::margins::Margins;
@@ -16,8 +17,8 @@ pub(crate) const RAZORING_DEPTH: i32 = 3 * PLY;
 pub(crate) const MIN_ROOT_VCF_BUDGET: u64 = 512;
 pub(crate) const MAX_ROOT_VCF_BUDGET: u64 = 8_192;
 
-/// The distance from the last stones beyond which a four has nothing to do with them.
-pub(crate) const MAX_RELATED_DISTANCE: usize = 4;
+/// The distance beyond which a move has nothing to do with a stone.
+const MAX_RELATED_DISTANCE: usize = 4;
 
 /// The score of a loss without a proof, where some moves were left out.
 pub(crate) const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
@@ -54,6 +55,11 @@ pub(crate) struct LateMoves {
     pub(crate) all: usize,
 }
 
+/// Returns whether a move has nothing to do with a stone, since it is far from it.
+pub(crate) fn is_unrelated(stone: Point, point: Point) -> bool {
+    stone.distance(point) > MAX_RELATED_DISTANCE
+}
+
 impl Margins {
     /// Returns the distance below the table move's score at which all other moves must stay to
     /// make it singular.
@@ -80,16 +86,9 @@ impl Margins {
     /// Returns the depth that a node of the principal variation loses because the table's result is
     /// shallow.
     #[must_use]
-    pub(crate) const fn shallow(&self, depth: i32, known: u8) -> i32 {
+    pub(crate) fn shallow(&self, depth: i32, known: u8) -> i32 {
         let missing = depth - from_quarter_plies(known);
-        let shallow = missing * self.reduction_shallow / 100;
-        if shallow < 0 {
-            0
-        } else if shallow > MAX_SHALLOW {
-            MAX_SHALLOW
-        } else {
-            shallow
-        }
+        (missing * self.reduction_shallow / 100).clamp(0, MAX_SHALLOW)
     }
 
     /// Returns the distance above beta at which an evaluation promises that the node will reach it.

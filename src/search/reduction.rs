@@ -4,7 +4,7 @@ use crate::board::Point;
 use crate::search::depth::PLY;
 use crate::search::node::Node;
 use crate::search::picker::is_tactical;
-use crate::search::pruning;
+use crate::search::pruning::is_unrelated;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
@@ -47,18 +47,15 @@ impl Worker<'_> {
         let history = self.memory.history.value(color, point, &node.context);
         reduction - history * PLY / (100 * margins.reduction_history)
     }
+
     /// Returns the extra reduction of an answer to an open three that stops no four and is far from
     /// the last stones, which probably only delays.
     fn useless(&self, node: &Node, point: Point) -> i32 {
-        let useless = self.memory.margins.reduction_useless;
-        if useless == 0
-            || self.board.strong_threat(!self.board.side_to_move(), point) >= Threat::Four
-        {
+        if self.board.strong_threat(!self.board.side_to_move(), point) >= Threat::Four {
             return 0;
         }
-        let is_far = |stone: Option<Point>| {
-            stone.is_some_and(|stone| stone.distance(point) > pruning::MAX_RELATED_DISTANCE)
-        };
+        let useless = self.memory.margins.reduction_useless;
+        let is_far = |stone: Option<Point>| stone.is_some_and(|stone| is_unrelated(stone, point));
         let [opponent, own] = node.context.previous;
         i32::from(is_far(opponent)) * useless + i32::from(is_far(own)) * useless / 2
     }

@@ -24,15 +24,11 @@ impl Estimate {
 mod tests {
     use super::Estimate;
 
-    fn is_near(left: f64, right: f64) -> bool {
-        (left - right).abs() < 1e-9
-    }
-
     #[test]
     fn means_have_errors() {
-        // The standard deviation is 1; the mean of three values divides it by the root of three.
-        let Estimate { mean, error } = Estimate::of(&[1.0, 2.0, 3.0]);
-        assert!(is_near(mean, 2.0) && is_near(error, 1.0 / 3.0_f64.sqrt()), "{mean} {error}");
+        // The standard deviation is 1; the error of the mean of n values divides it by the root of n.
+        let third = (1.0_f64 / 3.0).sqrt();
+        assert_eq!(Estimate::of(&[1.0, 2.0, 3.0]), Estimate { mean: 2.0, error: third });
         assert_eq!(Estimate::of(&[]), Estimate::default());
         assert_eq!(Estimate::of(&[4.0]), Estimate { mean: 4.0, error: 0.0 });
     }

@@ -107,7 +107,7 @@ fn values_of_positions_are_learned() {
 
 #[test]
 fn networks_learn_more_than_sums() {
-    let mut samples = samples(Rule::Standard, 12);
+    let mut samples = samples(Rule::Standard, 16);
     set_worths(&mut samples, |more| 100 * (more.abs() - 6));
     let fit = Fit { passes: 20, decay: 1e-3, seed: 1 };
     let values = fit_values(&samples, Rule::Standard, 0.0, fit);
@@ -115,7 +115,7 @@ fn networks_learn_more_than_sums() {
     // So few positions say little of others: those that were learned from are asked.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
     let verdict = compare(&samples, Rule::Standard, &values, &networks, UNITS);
-    assert!(verdict.learned.target < verdict.sums.target - 0.05, "{verdict:?}");
+    assert!(verdict.learned.target < verdict.sums.target - 0.08, "{verdict:?}");
 }
 
 #[test]
