@@ -9,7 +9,7 @@ use crate::commands::terminal::{Terminal, load};
 use crate::config::SprtDraft;
 use crate::plan::Canonical;
 use crate::show::Results;
-use crate::show::tables::all_tables;
+use crate::show::tables::{all_tables, clock};
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;
 
@@ -27,6 +27,10 @@ pub struct StatisticsRequest {
     /// Test to apply to the results, such as 0,10; see the option of a tournament.
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub sprt: Option<SprtDraft>,
+
+    /// Add a table of the time that engines took in the course of games.
+    #[arg(long)]
+    pub clock: bool,
 }
 
 /// Prints the results of a file, also of a running tournament.
@@ -37,6 +41,10 @@ pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Resul
     let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
     let results = results(&header.config, request.sprt.as_ref(), &request.rating)?;
     terminal.print(&all_tables(&results, &records, terminal.width))?;
+    if request.clock {
+        let table = clock(&records, &header.config.engines, terminal.width);
+        terminal.print(&format!("\n{table}"))?;
+    }
     let path = request.file.display();
     terminal.say(&format!("{} games of plan {} in {path}", records.len(), header.plan));
     Ok(Status::Done)

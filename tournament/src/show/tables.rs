@@ -3,6 +3,7 @@
 //! Each function returns whole lines. A table that is too wide gets shorter names first, then loses
 //! columns from the right. An infinite end of an interval is written as three dots.
 
+mod clock;
 mod crosstable;
 mod failures;
 mod layout;
@@ -19,6 +20,7 @@ use crate::show::results::Results;
 use crate::statistics::{Sprt, expected_games};
 use layout::{Table, percent};
 
+pub use clock::clock;
 pub use crosstable::crosstable;
 pub use failures::failures;
 pub use machines::machines;

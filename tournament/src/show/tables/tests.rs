@@ -1,11 +1,13 @@
 //! The tables of a few games, and the expected length of an SPRT.
 
+use std::time::Duration;
+
 use super::{
-    all_tables, crosstable, expectation, expected_length, failures, machines, running_table,
+    all_tables, clock, crosstable, expectation, expected_length, failures, machines, running_table,
     standings, summary, usage,
 };
 use crate::config::Config;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, MoveRecord};
 use crate::show::results::{Results, ResultsError};
 use crate::statistics::{
     BadSprt, Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings,
@@ -124,6 +126,28 @@ beta        4  5.00 ms  6.00 ms     0       –   10.0 %  200 MiB       0.00 ms 
 2 games were played again, because the machine took too much time.
 ";
     assert_eq!(usage(&records, &names("alpha beta"), 100), expected);
+}
+
+#[test]
+fn the_clock_is_shown_by_stretches_of_ten_moves() {
+    let mut tournament = Tournament::new(2, 1);
+    tournament.change(|config| {
+        config.engines[0].limits.game = Some(Duration::from_secs(60));
+        config.engines[0].limits.increment = Duration::from_millis(500);
+        config.engines[1].limits.game = None;
+    });
+    let mut records = games("0.0 A B black five\n0.1 B A black five");
+    // Two stones of the opening, then eleven moves of A, of a second each, and ten of B.
+    let ms = |index: usize| (index > 1).then_some(if index % 2 == 0 { 1000.0 } else { 200.0 });
+    records[0].moves =
+        (0..23).map(|index| MoveRecord { at: (0, 0), ms: ms(index), message: None }).collect();
+    let expected = "\
+Engine  Its moves  Games     Mean   Share    Left   Least
+A            1–10      2   834 ms   90.9 %  58.0 s  55.0 s
+A           11–20      1  1000 ms    9.1 %  54.5 s  54.5 s
+B            1–10      2   168 ms  100.0 %       –       –
+";
+    assert_eq!(clock(&records, &tournament.plan.canonical.engines, 100), expected);
 }
 
 #[test]
