@@ -18,11 +18,38 @@ impl Estimate {
         let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
         Self { mean, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
     }
+
+    /// Returns the mean of some values, with the error that it has if the values of a group depend on
+    /// each other. `groups` names the group of each value, from 0.
+    ///
+    /// # Panics
+    /// Panics if there are more values than groups.
+    #[must_use]
+    pub fn of_groups(values: &[f64], groups: &[usize]) -> Self {
+        let count = values.len().max(1) as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let mut sums = vec![0.0; groups.iter().max().map_or(0, |last| last + 1)];
+        for (value, &group) in values.iter().zip(groups) {
+            sums[group] += value - mean;
+        }
+        let squares = sums.iter().map(|sum| sum * sum).sum::<f64>();
+        Self { mean, error: squares.sqrt() / count }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Estimate;
+
+    #[test]
+    fn groups_that_agree_have_larger_errors() {
+        let values = [1.0, 1.0, 3.0, 3.0];
+        let apart = Estimate::of_groups(&values, &[0, 1, 2, 3]);
+        assert_eq!(apart, Estimate { mean: 2.0, error: 0.5 });
+        let together = Estimate::of_groups(&values, &[0, 0, 1, 1]);
+        assert_eq!(together, Estimate { mean: 2.0, error: 0.5_f64.sqrt() });
+        assert_eq!(Estimate::of_groups(&[], &[]), Estimate::default());
+    }
 
     #[test]
     fn means_have_errors() {

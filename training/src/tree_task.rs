@@ -11,10 +11,11 @@ use dolmen::game::Game;
 use dolmen::rules::Rule;
 use dolmen::search::{Margins, NodeKind};
 use training::estimate::Estimate;
+use training::label::foreign::ForeignFile;
 use training::store::{self, FileError, Shard, games_files};
 use training::tree::draw::{Drawn, Wanted};
 use training::tree::growth::{Growth, HEADER, Iterations};
-use training::tree::sight::loss;
+use training::tree::sight::{Forecast, losses};
 use training::workers::{ThreadError, Workers};
 
 use crate::common::{
@@ -146,6 +147,7 @@ impl Positions {
                 stones: stones..=stones,
                 scores: self.least..=self.most,
                 to_end: usize::MAX,
+                per_game: 1,
                 count: self.source.count as usize,
                 seed: self.source.seed,
             };
@@ -287,6 +289,10 @@ pub(crate) struct Sight {
     /// Greatest number of moves to the end of the game.
     #[arg(long, value_name = "N", default_value_t = 30)]
     to_end: usize,
+    /// Greatest number of positions of a game.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    per_game: u32,
     /// Nodes per position.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = nodes())]
     nodes: u64,
@@ -298,46 +304,80 @@ pub(crate) struct Sight {
 }
 
 impl Sight {
-    /// Prints the loss of each set of margins, and the differences from the default ones.
+    /// Prints the loss of each set of margins, its change from the default ones, and the mean depth.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let wanted = Wanted {
             stones: 1..=usize::MAX,
             scores: 0..=i32::MAX,
             to_end: self.to_end,
+            per_game: self.per_game as usize,
             count: self.source.count as usize,
             seed: self.source.seed,
         };
-        let drawn = wanted.draw(self.source.rule, &self.source.games()?);
+        let drawn = self.draw(&wanted)?;
         let sets = self.sets.all();
-        let losses = on_all(&drawn, self.threads, |one: &Drawn| {
-            sets.iter().map(|set| loss(one, self.nodes, set.margins)).collect::<Vec<f64>>()
+        let seen = on_all(&drawn, self.threads, |one: &Drawn| {
+            sets.iter().map(|set| Forecast::of(one, self.nodes, set.margins)).collect::<Vec<_>>()
         })?;
-        if losses.is_empty() {
+        if seen.is_empty() {
             return Err(
                 format!("no positions within {} moves of the end found", self.to_end).into()
             );
         }
+        let games: Vec<usize> = seen.iter().map(|(one, _)| one.of_game).collect();
         let mut output = io::stdout().lock();
         writeln!(
             output,
-            "positions: {}\n{:>17} {:>19}  margins",
-            losses.len(),
-            "squared error",
-            "change"
+            "positions: {}\n{:>15} {:>19} {:>6}  margins",
+            seen.len(),
+            "loss",
+            "change",
+            "depth"
         )?;
+        let mut first: Option<Vec<f64>> = None;
         for (index, set) in sets.iter().enumerate() {
-            let estimate = |from: &dyn Fn(&[f64]) -> f64| {
-                Estimate::of(&losses.iter().map(|(_, losses)| from(losses)).collect::<Vec<f64>>())
-            };
-            let own = estimate(&|losses| losses[index]);
-            let change = estimate(&|losses| losses[index] - losses[0]);
+            let forecasts: Vec<Forecast> = seen.iter().map(|(_, seen)| seen[index]).collect();
+            let losses = losses(&forecasts);
+            let first = first.get_or_insert_with(|| losses.clone());
+            let changes: Vec<f64> =
+                losses.iter().zip(first).map(|(loss, first)| loss - *first).collect();
+            let own = Estimate::of_groups(&losses, &games);
+            let change = Estimate::of_groups(&changes, &games);
+            let depth = forecasts.iter().map(|one| f64::from(one.depth)).sum::<f64>();
             writeln!(
                 output,
-                "{:8.4} ± {:.4} {:+10.4} ± {:.4}  {}",
-                own.mean, own.error, change.mean, change.error, set.name
+                "{:6.4} ± {:.4} {:+10.4} ± {:.4} {:6.1}  {}",
+                own.mean,
+                own.error,
+                change.mean,
+                change.error,
+                depth / seen.len() as f64,
+                set.name
             )?;
         }
-        Ok(Ending::if_done(losses.len() == drawn.len()))
+        Ok(Ending::if_done(seen.len() == drawn.len()))
+    }
+
+    /// Draws the positions from the games: those of `.jsonl` files are of other programs.
+    fn draw(&self, wanted: &Wanted) -> Result<Vec<Drawn>, Failure> {
+        let is_foreign = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl");
+        let Source { paths, rule, size, .. } = &self.source;
+        if !paths.iter().any(is_foreign) {
+            return Ok(wanted.draw(*rule, &self.source.games()?));
+        }
+        if let Some(path) = paths.iter().find(|path| !is_foreign(path)) {
+            let path = path.display();
+            return Err(format!("{path} has no games of other programs: measure them apart").into());
+        }
+        let mut games = Vec::new();
+        for path in paths {
+            let file = ForeignFile::read(path);
+            let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
+            file.refusals.iter().for_each(|refusal| log(refusal));
+            games.extend(file.games);
+        }
+        games.retain(|game| size.is_none_or(|size| game.size == size));
+        Ok(wanted.draw_foreign(*rule, &games))
     }
 }
 

@@ -6,9 +6,11 @@ use dolmen::game::Game;
 use dolmen::rules::Rule;
 use dolmen::search::{Margins, NodeCensus, NodeKind};
 
+use crate::label::foreign::ForeignFile;
 use crate::store::{Shard, games_files};
 use crate::tree::draw::Wanted;
 use crate::tree::growth::{Growth, Iterations};
+use crate::tree::sight::{Forecast, losses};
 
 #[test]
 fn depths_are_interpolated_on_a_logarithmic_scale() {
@@ -44,7 +46,8 @@ fn draws_keep_to_what_is_wanted() {
         .filter(|shard| shard.header.rule == Rule::Freestyle.name())
         .flat_map(|shard| shard.games)
         .collect();
-    let wanted = Wanted { stones: 12..=20, scores: 0..=300, to_end: 400, count: 5, seed: 1 };
+    let wanted =
+        Wanted { stones: 12..=20, scores: 0..=300, to_end: 400, per_game: 1, count: 5, seed: 1 };
     let drawn = wanted.draw(Rule::Freestyle, &games);
     assert_eq!(drawn.len(), 5);
     for one in &drawn {
@@ -57,4 +60,48 @@ fn draws_keep_to_what_is_wanted() {
     };
     assert_eq!(with_seed(1), with_seed(1));
     assert_ne!(with_seed(1), with_seed(2));
+}
+
+#[test]
+fn several_positions_of_a_game_are_drawn_in_order() {
+    let line = r#"{"rule":"freestyle","size":15,"moves":[[7,7],[0,0],[8,7],[1,0],[9,7],[2,0],[10,7],[3,0],[11,7]],"result":"black","opening_plies":2}"#;
+    let path = std::env::temp_dir().join(format!("dolmen-draw-{}.jsonl", std::process::id()));
+    std::fs::write(&path, line).expect("the folder is writable");
+    let file = ForeignFile::read(&path).expect("the file can be read");
+    std::fs::remove_file(&path).expect("the file is there");
+    let wanted = Wanted {
+        stones: 1..=usize::MAX,
+        scores: 0..=i32::MAX,
+        to_end: 5,
+        per_game: 3,
+        count: 10,
+        seed: 1,
+    };
+    let drawn = wanted.draw_foreign(Rule::Freestyle, &file.games);
+    let stones: Vec<usize> = drawn.iter().map(|one| one.game.position().history().len()).collect();
+    assert_eq!(stones.len(), 3);
+    assert!(
+        stones.is_sorted() && stones.iter().all(|stones| (4..9).contains(stones)),
+        "{stones:?}"
+    );
+    for (one, stones) in drawn.iter().zip(&stones) {
+        assert_eq!((one.of_game, one.result), (0, f64::from(u8::from(stones % 2 == 0))));
+    }
+    assert!(wanted.draw_foreign(Rule::Renju, &file.games).is_empty());
+}
+
+#[test]
+fn losses_do_not_depend_on_units() {
+    let forecasts = |unit: f64| -> Vec<Forecast> {
+        let results =
+            [(-3.0, 0.0), (-1.0, 0.0), (-1.0, 1.0), (0.5, 0.5), (1.0, 1.0), (1.0, 0.0), (3.0, 1.0)];
+        let forecast = |(score, result)| Forecast { score: score * unit, depth: 1, result };
+        results.into_iter().map(forecast).collect()
+    };
+    let [small, large] = [100.0, 250.0].map(|unit| losses(&forecasts(unit)));
+    assert!(small.iter().zip(&large).all(|(a, b)| (a - b).abs() < 0.01), "{small:?} {large:?}");
+    // A score that says nothing loses the entropy of the results.
+    let nothing = losses(&forecasts(0.0));
+    assert!(nothing.iter().all(|loss| (loss - 2.0_f64.ln()).abs() < 0.01), "{nothing:?}");
+    assert!(small.iter().sum::<f64>() < nothing.iter().sum::<f64>());
 }
