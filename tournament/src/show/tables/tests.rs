@@ -138,7 +138,7 @@ fn the_clock_is_shown_by_stretches_of_ten_moves() {
     });
     let mut records = games("0.0 A B black five\n0.1 B A black five");
     // Two stones of the opening, then eleven moves of A, of a second each, and ten of B.
-    let ms = |index: usize| (index > 1).then_some(if index % 2 == 0 { 1000.0 } else { 200.0 });
+    let ms = |index: usize| (index > 1).then_some(if index.is_multiple_of(2) { 1000.0 } else { 200.0 });
     records[0].moves =
         (0..23).map(|index| MoveRecord { at: (0, 0), ms: ms(index), message: None }).collect();
     let expected = "\
