@@ -138,11 +138,12 @@ fn the_clock_is_shown_by_stretches_of_ten_moves() {
     });
     let mut records = games("0.0 A B black five\n0.1 B A black five");
     // Two stones of the opening, then eleven moves of A, of a second each, and ten of B.
-    let ms = |index: usize| (index > 1).then_some(if index.is_multiple_of(2) { 1000.0 } else { 200.0 });
+    let ms =
+        |index: usize| (index > 1).then_some(if index.is_multiple_of(2) { 1000.0 } else { 200.0 });
     records[0].moves =
         (0..23).map(|index| MoveRecord { at: (0, 0), ms: ms(index), message: None }).collect();
     let expected = "\
-Engine  Its moves  Games     Mean   Share    Left   Least
+Engine  Its moves  Games     Mean    Share    Left   Least
 A            1–10      2   834 ms   90.9 %  58.0 s  55.0 s
 A           11–20      1  1000 ms    9.1 %  54.5 s  54.5 s
 B            1–10      2   168 ms  100.0 %       –       –
