@@ -59,6 +59,11 @@ impl Source {
             }
         }
         games.retain(|game| self.size.is_none_or(|size| game.size == size));
+        self.at_least_one(games)
+    }
+
+    /// Returns the games, or an error if there are none.
+    fn at_least_one<G>(&self, games: Vec<G>) -> Result<Vec<G>, Failure> {
         if games.is_empty() {
             let boards = self.size.map(|size| format!(" on {size} boards")).unwrap_or_default();
             return Err(format!("no games of {}{boards} in the files", self.rule).into());
@@ -367,7 +372,10 @@ impl Sight {
         }
         if let Some(path) = paths.iter().find(|path| !is_foreign(path)) {
             let path = path.display();
-            return Err(format!("{path} has no games of other programs: measure them apart").into());
+            return Err(format!(
+                "{path} has games of Dolmen, the .jsonl files have games of others: expected one kind"
+            )
+            .into());
         }
         let mut games = Vec::new();
         for path in paths {
@@ -376,8 +384,8 @@ impl Sight {
             file.refusals.iter().for_each(|refusal| log(refusal));
             games.extend(file.games);
         }
-        games.retain(|game| size.is_none_or(|size| game.size == size));
-        Ok(wanted.draw_foreign(*rule, &games))
+        games.retain(|game| game.rule == *rule && size.is_none_or(|size| game.size == size));
+        Ok(wanted.draw_foreign(*rule, &self.source.at_least_one(games)?))
     }
 }
 
