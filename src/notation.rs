@@ -16,8 +16,9 @@
 //!
 //! # Directions
 //!
-//! Rows count from the top in all formats, as Dolmen counts them. Programs that show row 1 at the
-//! bottom, such as Gomocalc, write the mirror image of the game, which is an equivalent game.
+//! Rows count from the top in all formats, as Dolmen counts them, except in [plain moves](moves), where
+//! [`PointNames`] says from where. Programs that show row 1 at the bottom, such as Gomocalc, write
+//! [`PointNames::Bottom`].
 
 mod builder;
 mod error;
@@ -30,7 +31,7 @@ pub mod sgf;
 use crate::rules::{GameRule, Rule};
 
 pub use error::{NotationError, Place, Problem};
-pub use record::{Defaults, Node, ROOT, Record};
+pub use record::{Defaults, Node, PointNames, ROOT, Record};
 
 /// The maximum number of bytes of a file.
 pub const MAX_BYTES: usize = 8 << 20;
@@ -48,7 +49,7 @@ pub const MAX_DEPTH: usize = 500;
 /// use dolmen::notation::{Defaults, read};
 /// use dolmen::{BoardSize, Rule};
 ///
-/// let defaults = Defaults { rule: Rule::Renju.into(), size: BoardSize::square(15) };
+/// let defaults = Defaults { rule: Rule::Renju.into(), ..Defaults::default() };
 /// let game = read("1. h8 2. i9", &defaults)?;
 /// assert_eq!(game.path(game.shown).len(), 3);
 /// let error = read("h8i9\nh8", &defaults).unwrap_err();

@@ -54,7 +54,7 @@ impl Builder {
     pub(super) fn play(&mut self, point: Option<Point>) -> Result<(), Problem> {
         if let Some(point) = point {
             if self.is_occupied(point) {
-                return Err(Problem::Occupied(point));
+                return Err(Problem::Occupied(point.to_string()));
             }
             self.spot.occupied.insert(point);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{BoardSize, InvalidSize, Point};
+use crate::board::{BoardSize, InvalidSize};
 use crate::notation::{MAX_BYTES, MAX_DEPTH, MAX_NODES};
 
 /// The reason why a game cannot be read or written.
@@ -71,7 +71,7 @@ pub enum Problem {
         size: BoardSize,
     },
     /// A stone is on another one.
-    Occupied(Point),
+    Occupied(String),
     /// A line is too long.
     TooDeep,
     /// There are too many moves.

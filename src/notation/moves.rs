@@ -2,11 +2,12 @@
 //! writes them, from 0 at the top left; and offsets from the centre, as Gomocup's openings have them.
 //!
 //! Spaces, commas and the like may stand between the moves, and numbers such as `12.` before them. A
-//! pass is `--` or `pass`.
+//! pass is `--` or `pass`. [`PointNames`] says where the rows of `h8` begin; with
+//! [`PointNames::Numbers`], pairs count from 1.
 
 use crate::board::{BoardSize, Point};
 use crate::notation::builder::Builder;
-use crate::notation::{Defaults, NotationError, Problem, Record};
+use crate::notation::{Defaults, NotationError, PointNames, Problem, Record};
 
 /// The words for a pass; the first one is written.
 const PASSES: [&str; 2] = ["--", "pass"];
@@ -26,7 +27,8 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     let read_line = if are_pairs { read_pairs } else { read_names };
     for (line, number) in text.lines().zip(1..) {
         builder.line = number;
-        read_line(&mut builder, line.trim()).map_err(|problem| problem.at_line(number))?;
+        let read = read_line(&mut builder, line.trim(), defaults.points);
+        read.map_err(|problem| problem.at_line(number))?;
     }
     Ok(builder.finish())
 }
@@ -54,7 +56,7 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// Reads a line of points such as `h8`.
-fn read_names(builder: &mut Builder, line: &str) -> Result<(), Problem> {
+fn read_names(builder: &mut Builder, line: &str, names: PointNames) -> Result<(), Problem> {
     let mut rest = line.trim_start_matches(is_separator);
     while let Some(first) = rest.chars().next() {
         let is_digit = |letter: char| letter.is_ascii_digit();
@@ -72,10 +74,13 @@ fn read_names(builder: &mut Builder, line: &str) -> Result<(), Problem> {
             let wrong = || Problem::unexpected("a point such as h8", rest);
             let after = after.ok_or_else(wrong)?;
             let name = &rest[..rest.len() - after.len()];
-            let row: i64 = name[1..].parse().map_err(|_| wrong())?;
+            let number: i64 = name[1..].parse().map_err(|_| wrong())?;
             let column = i64::from(first.to_ascii_lowercase() as u32) - i64::from(b'a');
-            let point = builder.point(column, row - 1, name)?;
-            builder.play(Some(point))?;
+            let row = match names {
+                PointNames::Bottom => (builder.record.size.height() as i64).saturating_sub(number),
+                PointNames::Top | PointNames::Numbers => number - 1,
+            };
+            play(builder, [column, row], name)?;
             rest = after;
         }
         rest = rest.trim_start_matches(is_separator);
@@ -84,15 +89,25 @@ fn read_names(builder: &mut Builder, line: &str) -> Result<(), Problem> {
 }
 
 /// Reads a line with pairs of numbers, a pass, or nothing.
-fn read_pairs(builder: &mut Builder, line: &str) -> Result<(), Problem> {
+fn read_pairs(builder: &mut Builder, line: &str, names: PointNames) -> Result<(), Problem> {
     if PASSES.iter().any(|pass| line.eq_ignore_ascii_case(pass)) {
         return builder.play(None);
     }
+    let first = i64::from(names == PointNames::Numbers);
     for [column, row] in pairs(line)? {
-        let point = builder.point(column, row, &format!("{column},{row}"))?;
-        builder.play(Some(point))?;
+        let place = [column, row].map(|number| number.saturating_sub(first));
+        play(builder, place, &format!("{column},{row}"))?;
     }
     Ok(())
+}
+
+/// Adds a move on a column and a row from the top, each from 0; `name` is the text of the file.
+fn play(builder: &mut Builder, [column, row]: [i64; 2], name: &str) -> Result<(), Problem> {
+    let point = builder.point(column, row, name)?;
+    builder.play(Some(point)).map_err(|problem| match problem {
+        Problem::Occupied(_) => Problem::Occupied(name.to_owned()),
+        other => other,
+    })
 }
 
 /// Reads the pairs of numbers of a text line, which commas or blanks separate.
@@ -151,10 +166,12 @@ fn centre(size: BoardSize) -> [i64; 2] {
     [size.width(), size.height()].map(|side| (side / 2) as i64)
 }
 
-/// Writes the moves that lead to a node, in the form `h8i9j10`.
+/// Writes the moves that lead to a node, in the form `h8i9j10`; pairs of numbers each on a line.
 #[must_use]
-pub fn write(record: &Record, at: usize) -> String {
+pub fn write(record: &Record, at: usize, names: PointNames) -> String {
     let points = record.path(at).into_iter().skip(1).map(|id| record.nodes()[id].point);
-    let name = |point: Option<Point>| point.map_or_else(|| PASSES[0].to_owned(), |p| p.to_string());
-    points.map(name).chain(["\n".to_owned()]).collect()
+    let pass = || PASSES[0].to_owned();
+    let words = points.map(|point| point.map_or_else(pass, |point| names.name(point, record.size)));
+    let separator = if names == PointNames::Numbers { "\n" } else { "" };
+    words.collect::<Vec<_>>().join(separator) + "\n"
 }

@@ -24,12 +24,56 @@ pub struct Defaults {
     pub rule: GameRule,
     /// The size of the board.
     pub size: BoardSize,
+    /// The names of points in plain moves.
+    pub points: PointNames,
 }
 
 impl Default for Defaults {
-    /// Returns freestyle on 15×15.
+    /// Returns freestyle on 15×15, with rows from the top.
     fn default() -> Self {
-        Self { rule: GameRule::default(), size: BoardSize::square(15) }
+        let size = BoardSize::square(15);
+        Self { rule: GameRule::default(), size, points: PointNames::default() }
+    }
+}
+
+/// The way in which plain moves name points, of which each board has its own.
+///
+/// ```
+/// use dolmen::BoardSize;
+/// use dolmen::notation::PointNames;
+///
+/// let size = BoardSize::square(15);
+/// let point = "c2".parse::<dolmen::Point>()?;
+/// assert_eq!(PointNames::Top.name(point, size), "c2");
+/// assert_eq!(PointNames::Bottom.name(point, size), "c14");
+/// assert_eq!(PointNames::Numbers.name(point, size), "3,2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub enum PointNames {
+    /// A letter, and the row from 1 at the top: `h8`, as in Dolmen's own texts.
+    #[default]
+    Top,
+    /// A letter, and the row from 1 at the bottom, as on the boards of most players.
+    Bottom,
+    /// The column and the row from 1 at the top left: `8,8`.
+    Numbers,
+}
+
+impl PointNames {
+    /// Returns the name of a point on a board of this size.
+    #[must_use]
+    pub fn name(self, point: Point, size: BoardSize) -> String {
+        match self {
+            Self::Top => point.to_string(),
+            Self::Bottom => {
+                let row = (size.height() - point.row()).saturating_sub(1);
+                size.point(point.column() as i64, row as i64).unwrap_or(point).to_string()
+            }
+            Self::Numbers => format!("{},{}", point.column() + 1, point.row() + 1),
+        }
     }
 }
 
@@ -64,12 +108,12 @@ pub struct Node {
 /// A game of a file. Its nodes are numbered so that parents come before their children.
 ///
 /// ```
-/// use dolmen::notation::{Defaults, ROOT, Record, moves};
+/// use dolmen::notation::{Defaults, PointNames, ROOT, Record, moves};
 ///
 /// let mut game = Record::new(&Defaults::default());
 /// let first = game.add(ROOT, Some("h8".parse()?))?;
 /// let second = game.add(first, Some("i9".parse()?))?;
-/// assert_eq!(moves::write(&game, second), "h8i9\n");
+/// assert_eq!(moves::write(&game, second, PointNames::Top), "h8i9\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ mod libraries;
 mod records;
 
 use crate::board::{BoardSize, Point};
-use crate::notation::{Defaults, MAX_BYTES, ROOT, Record, moves, psq, renlib, sgf};
+use crate::notation::{Defaults, MAX_BYTES, PointNames, ROOT, Record, moves, psq, renlib, sgf};
 use crate::rules::{GameRule, Rule};
 
 fn defaults() -> Defaults {
@@ -45,7 +45,9 @@ fn points(game: &Record, at: usize) -> Vec<Option<Point>> {
 fn write_all(game: &Record, at: usize) -> Vec<Vec<u8>> {
     let style = psq::Style { levels: [11; 2], end: &format!("-1\n-1,{}", game.rule) };
     let psq = psq::write(game, at, &style).ok();
-    let texts = psq.into_iter().chain([sgf::write(game, "test", &[]), moves::write(game, at)]);
+    let texts = psq
+        .into_iter()
+        .chain([sgf::write(game, "test", &[]), moves::write(game, at, PointNames::Top)]);
     texts.map(String::into_bytes).chain(renlib::write(game, at).ok()).collect()
 }
 
@@ -130,7 +132,7 @@ fn random_games(count: u64) -> impl Iterator<Item = (fastrand::Rng, Record)> {
         let rule = GameRule { rule, continuous: random.bool() };
         let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22)).expect("a good size");
         let size = if random.bool() { BoardSize::square(15) } else { size };
-        let game = random_game(&mut random, &Defaults { rule, size });
+        let game = random_game(&mut random, &Defaults { rule, size, ..Defaults::default() });
         (random, game)
     })
 }
@@ -174,8 +176,12 @@ fn lines_survive_all_formats() {
         let at = random.usize(1..game.nodes().len());
         let defaults = Defaults { size: game.size, ..defaults() };
         let line = points(&game, at);
-        let read = moves::read(&moves::write(&game, at), &defaults).expect("it was written");
-        assert_eq!(points(&read, read.shown), line);
+        for names in [PointNames::Top, PointNames::Bottom, PointNames::Numbers] {
+            let text = moves::write(&game, at, names);
+            let defaults = Defaults { points: names, ..defaults };
+            let read = moves::read(&text, &defaults).expect("it was written");
+            assert_eq!(points(&read, read.shown), line, "{text}");
+        }
         let style = psq::Style { levels: [1, 11], end: &format!("-1\n1,{}", game.rule) };
         match psq::write(&game, at, &style) {
             Ok(text) => {
@@ -190,6 +196,28 @@ fn lines_survive_all_formats() {
         let offsets = moves::offsets(&line, game.size);
         assert_eq!(moves::read_offsets(&offsets, game.size), Ok(line), "{offsets}");
     }
+}
+
+#[test]
+fn plain_moves_name_points_as_the_board_does() {
+    let check = |points: PointNames, text: &str, expected: &str| {
+        let read = moves::read(text, &Defaults { points, ..defaults() });
+        let found = read.map_or_else(|error| error.to_string(), |game| outline(&game));
+        assert_eq!(found, expected, "{text}");
+    };
+    check(PointNames::Bottom, "h8i9a15o1", "h8i7a1o15");
+    check(PointNames::Bottom, "i9 i9", "line 1: point i9 is occupied");
+    check(PointNames::Bottom, "a0", "line 1: point a0 is off the board of 15x15");
+    check(PointNames::Bottom, "8,8", "i9");
+    check(PointNames::Numbers, "8,8 1,15", "h8a15");
+    check(PointNames::Numbers, "h9", "h9");
+    check(PointNames::Numbers, "0,8", "line 1: point 0,8 is off the board of 15x15");
+    let huge = "a99999999999999999999";
+    check(
+        PointNames::Bottom,
+        huge,
+        "line 1: expected a point such as h8, found \"a99999999999999999999\"",
+    );
 }
 
 #[test]

@@ -247,12 +247,6 @@ impl Manager {
         }
     }
 
-    /// Waits no longer for any reply.
-    pub fn expect_nothing(&mut self) {
-        self.expected = None;
-        self.known = None;
-    }
-
     /// Returns the meaning of a line, without its end, that the engine printed before it can have
     /// read the question.
     pub fn overhear(&mut self, line: &str) -> Event {

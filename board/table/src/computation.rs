@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use dolmen::notation::Defaults;
+use dolmen::notation::{Defaults, PointNames};
 
 use crate::formats::{self, Imported};
 use crate::insight::{self, ProofLimits, StopSign};
@@ -47,11 +47,11 @@ impl Computation {
                     .map(|proof| Message::Proof { proof })
                     .map_err(|error| error.to_string())
             }
-            Command::Import { data } => match import(&data, &tree) {
+            Command::Import { data, points } => match import(&data, points, &tree) {
                 Ok(imported) => return Computed::Imported(Box::new(imported)),
                 Err(reason) => Err(format!("cannot read the file: {reason}")),
             },
-            Command::Export { format, at } => export(&tree, format, at, &names),
+            Command::Export { format, at, points } => export(&tree, format, at, &names, points),
             _ => Err("this is no computation".to_owned()),
         };
         let refused = |reason| Message::Refused { reason, point: None };
@@ -60,9 +60,9 @@ impl Computation {
 }
 
 /// Reads a file, with the rule and the size of the present game where the file is silent.
-fn import(data: &str, tree: &Tree) -> Result<Imported, String> {
+fn import(data: &str, points: PointNames, tree: &Tree) -> Result<Imported, String> {
     let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
-    let defaults = Defaults { rule: tree.rule(), size: tree.size() };
+    let defaults = Defaults { rule: tree.rule(), size: tree.size(), points };
     formats::read(&bytes, &defaults).map_err(|error| error.to_string())
 }
 
@@ -72,8 +72,9 @@ fn export(
     format: FileFormat,
     at: NodeId,
     names: &[String; 2],
+    points: PointNames,
 ) -> Result<Message, String> {
-    let bytes = formats::write(tree, format, at, names);
+    let bytes = formats::write(tree, format, at, names, points);
     let bytes = bytes.map_err(|error| format!("cannot write the file: {error}"))?;
     let ending = match format {
         FileFormat::Psq => "psq",

@@ -12,7 +12,7 @@ mod job;
 mod thoughts;
 
 use dolmen::board::{BoardSize, Point};
-use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle};
+use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
 use dolmen::protocol::reply::Reply;
 
 pub(crate) use crate::dialogue::job::{Allowance, Job};
@@ -37,8 +37,6 @@ pub(crate) enum News {
     Answer(NodeId, Answer),
     /// A thought.
     Thought(Box<Thought>),
-    /// The engine broke the protocol; the reason as a sentence.
-    Fault(NodeId, String),
     /// The engine had to be ended; the reason as a sentence.
     Lost(String),
 }
@@ -68,6 +66,8 @@ pub(crate) struct Dialogue {
     listener: Listener,
     /// The size that the last START named.
     board: Option<BoardSize>,
+    /// Indicates whether the engine has been asked nothing since START, so that its board is empty.
+    is_fresh: bool,
 }
 
 /// The process of an engine.
@@ -89,6 +89,7 @@ impl Dialogue {
             job: None,
             listener: Listener::new(info.id, info.has_levels),
             board: None,
+            is_fresh: false,
             info,
         }
     }
@@ -164,7 +165,7 @@ impl Dialogue {
         let was_thinking = self.is_thinking();
         match self.manager.hear(&clean(line)) {
             Event::Ready | Event::Discarded => (self.begin(now), Vec::new()),
-            Event::Answer(reply) => (Vec::new(), self.answer(&reply)),
+            Event::Answer(reply) => self.answer(&reply),
             event if was_thinking => self.hear_about_job(event, now),
             Event::Refusal(Reply::Error(text) | Reply::Unknown(text)) => {
                 self.die(format!("it does not play on this board: {text}"))
@@ -186,9 +187,9 @@ impl Dialogue {
                 news(self.listener.variation(variation, job.at, mover, now))
             }
             Event::Refusal(reply) | Event::Unexpected(reply @ (Reply::Moves(_) | Reply::Swap)) => {
-                self.give_up(&reply.to_string())
+                return self.give_up(&reply.to_string());
             }
-            Event::Invalid(line) => self.give_up(&line),
+            Event::Invalid(line) => return self.give_up(&line),
             _ => Vec::new(),
         };
         (Vec::new(), news)
@@ -198,6 +199,14 @@ impl Dialogue {
     pub(crate) fn died(&mut self, reason: String) -> bool {
         self.reset(Process::Dead { reason });
         self.job.take().is_some()
+    }
+
+    /// Ends the process, if it runs, because its answer cannot be used.
+    pub(crate) fn fail(&mut self, reason: &str) -> Vec<Order> {
+        if self.process != Process::Running {
+            return Vec::new();
+        }
+        self.die(reason.to_owned()).0
     }
 
     /// Ends the engine if its time is over, and sends the thoughts that are due.
@@ -227,14 +236,17 @@ impl Dialogue {
         vec![Order::Start(self.id), self.start_game(size, now)]
     }
 
-    /// Begins the waiting job, if there is one; another size of board needs another START first.
+    /// Begins the waiting job, if there is one. Another size of board needs another START first, and so
+    /// does another game that the engine begins: `BEGIN` is for an empty board.
     fn begin(&mut self, now: Millis) -> Vec<Order> {
         self.until = None;
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
-        if self.board != Some(size) {
+        let is_beginning = job.question == Question::Move && job.position.history().is_empty();
+        if self.board != Some(size) || (is_beginning && !self.is_fresh) {
             return vec![self.start_game(size, now)];
         }
+        self.is_fresh = false;
         let mut lines: Vec<String> = manager::info(job.settings(&self.info)).collect();
         lines.extend(self.manager.ask(job.question, &job.position));
         self.listener.begin();
@@ -243,6 +255,7 @@ impl Dialogue {
 
     fn start_game(&mut self, size: BoardSize, now: Millis) -> Order {
         self.board = Some(size);
+        self.is_fresh = true;
         self.until = Some(now.after(STARTUP));
         let line = self.manager.start(size, PositionStyle::WHOLE);
         self.send(line)
@@ -269,36 +282,30 @@ impl Dialogue {
     }
 
     /// Takes the answer to the job.
-    fn answer(&mut self, reply: &Reply) -> Vec<News> {
+    fn answer(&mut self, reply: &Reply) -> (Vec<Order>, Vec<News>) {
         self.until = None;
+        let Some(job) = self.job.take() else { return (Vec::new(), Vec::new()) };
+        let Some(answer) = answer(reply, &job) else { return self.give_up(&reply.to_string()) };
         let mut news = news(self.listener.finish());
-        let Some(job) = self.job.take() else { return news };
-        news.push(match answer(reply, &job) {
-            Some(answer) => News::Answer(job.at, answer),
-            None => fault(&job, &reply.to_string()),
-        });
-        news
+        news.push(News::Answer(job.at, answer));
+        (Vec::new(), news)
     }
 
-    /// Ends the job because of a line that is neither an answer nor a comment.
-    fn give_up(&mut self, line: &str) -> Vec<News> {
-        self.until = None;
-        self.manager.expect_nothing();
+    /// Ends the job and the process because of a line that does not answer it. What such an engine
+    /// would do next is unknown, so the next job gets a process of its own.
+    fn give_up(&mut self, line: &str) -> (Vec<Order>, Vec<News>) {
+        let quoted: String = line.chars().take(MAX_QUOTE).collect();
+        let reason = format!("it answered {quoted:?}");
         let mut news = news(self.listener.finish());
-        news.extend(self.job.take().map(|job| fault(&job, line)));
-        news
+        let (orders, lost) = self.die(reason);
+        news.extend(lost);
+        (orders, news)
     }
 }
 
 /// Returns the news of thoughts.
 fn news(thoughts: Vec<Thought>) -> Vec<News> {
     thoughts.into_iter().map(|thought| News::Thought(Box::new(thought))).collect()
-}
-
-/// Returns the news of a wrong answer to a job.
-fn fault(job: &Job, line: &str) -> News {
-    let quoted: String = line.chars().take(MAX_QUOTE).collect();
-    News::Fault(job.at, format!("it answered {quoted:?}"))
 }
 
 /// Returns the answer that a reply is to a job, if it is one.

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use dolmen::notation::{self, Defaults, NotationError, Problem, Record, moves, psq, renlib, sgf};
+use dolmen::notation::{
+    self, Defaults, NotationError, PointNames, Problem, Record, moves, psq, renlib, sgf,
+};
 use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
 
 use crate::message::FileFormat;
@@ -45,19 +47,20 @@ pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError>
 }
 
 /// Writes a game. Formats without variations get the moves that lead to the node `at`; in a library of
-/// RenLib it is the position that is shown first.
+/// RenLib it is the position that is shown first. `names` is for plain moves.
 ///
 /// ```
 /// use board_table::formats::write;
 /// use board_table::message::FileFormat;
 /// use board_table::tree::{ROOT, Tree};
+/// use dolmen::notation::PointNames;
 /// use dolmen::{BoardSize, Rule};
 ///
 /// let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
 /// let first = tree.add(ROOT, Some("h8".parse()?))?;
 /// let second = tree.add(first, Some("i9".parse()?))?;
-/// let text = write(&tree, FileFormat::Text, second, &Default::default())?;
-/// assert_eq!(text, b"h8i9\n");
+/// let text = write(&tree, FileFormat::Text, second, &Default::default(), PointNames::Bottom)?;
+/// assert_eq!(text, b"h8i7\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -68,6 +71,7 @@ pub fn write(
     format: FileFormat,
     at: NodeId,
     names: &[String; 2],
+    points: PointNames,
 ) -> Result<Vec<u8>, NotationError> {
     let nodes = tree.in_order();
     let missing = Problem::NoNode(at as usize);
@@ -83,7 +87,7 @@ pub fn write(
             let program = concat!("Dolmen:", env!("CARGO_PKG_VERSION"));
             sgf::write(&record, program, &[]).into_bytes()
         }
-        FileFormat::Text => moves::write(&record, at).into_bytes(),
+        FileFormat::Text => moves::write(&record, at, points).into_bytes(),
         FileFormat::RenLib => renlib::write(&record, at)?,
     })
 }
@@ -104,7 +108,8 @@ fn tree(record: &Record) -> Option<Tree> {
 
 /// Returns the record of a tree, with the nodes in this order.
 fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2]) -> Record {
-    let mut record = Record::new(&Defaults { rule: tree.rule(), size: tree.size() });
+    let mut record =
+        Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
     record.names.clone_from(names);
     let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
     for node in nodes {

@@ -240,7 +240,7 @@ impl Table {
                     self.study_answered(engine, at, now);
                 }
                 News::Answer(at, answer) => self.answered(engine, at, answer, now),
-                News::Fault(_, reason) | News::Lost(reason) => self.lose(engine, &reason, now),
+                News::Lost(reason) => self.lose(engine, &reason, now),
             }
         }
     }
@@ -256,8 +256,10 @@ impl Table {
         self.output.messages.push(Message::Thought { thought });
     }
 
-    /// Notes that an engine cannot do its job: its game is paused, its study ends.
+    /// Notes that an engine cannot do its job: its process ends, its game is paused, its study ends.
     fn lose(&mut self, engine: EngineId, reason: &str, now: Millis) {
+        let orders = self.engines[engine].fail(reason);
+        self.output.orders.extend(orders);
         let name = self.engines[engine].info().name.clone();
         let text = format!("{name} cannot go on: {reason}.");
         if self.study.is_some() {

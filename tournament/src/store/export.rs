@@ -27,7 +27,11 @@ pub use sgf::sgf;
 /// which no runner writes, are left out.
 fn record_of(game: &GameRecord, header: &Header) -> Record {
     let conditions = &header.config.conditions;
-    let mut record = Record::new(&Defaults { rule: conditions.rule.into(), size: conditions.size });
+    let mut record = Record::new(&Defaults {
+        rule: conditions.rule.into(),
+        size: conditions.size,
+        ..Defaults::default()
+    });
     for moved in &game.moves {
         let (x, y) = moved.at;
         let Some(point) = record.size.point(i64::from(x), i64::from(y)) else { continue };

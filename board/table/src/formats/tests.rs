@@ -1,7 +1,7 @@
 //! Trees survive writing and reading, in any encoding.
 
 use dolmen::board::BoardSize;
-use dolmen::notation::Defaults;
+use dolmen::notation::{Defaults, PointNames};
 use dolmen::rules::Rule;
 
 use crate::formats::{read, write};
@@ -31,7 +31,8 @@ fn trees_survive_their_formats() {
     tree.get_mut(late).expect("it is there").ms = Some(5);
     let names = ["A".to_owned(), "B".to_owned()];
     for format in [FileFormat::Sgf, FileFormat::RenLib] {
-        let data = write(&tree, format, first, &names).expect("the format holds all");
+        let data =
+            write(&tree, format, first, &names, PointNames::Top).expect("the format holds all");
         let defaults = Defaults { rule: Rule::Renju.into(), ..Defaults::default() };
         let read = read(&data, &defaults).expect("the file can be read");
         let facts = |tree: &Tree| {
@@ -43,12 +44,15 @@ fn trees_survive_their_formats() {
         assert_eq!(facts(&read.tree), facts(&tree), "{format:?}");
         assert_eq!(read.tree.rule(), tree.rule());
     }
-    let psq = write(&tree, FileFormat::Psq, late, &names).expect("there is no pass");
+    let psq =
+        write(&tree, FileFormat::Psq, late, &names, PointNames::Top).expect("there is no pass");
     let expected = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,5\nA\nB\n-1\n-1,renju\n";
     assert_eq!(String::from_utf8_lossy(&psq), expected);
-    let text = write(&tree, FileFormat::Text, first, &names).expect("it holds passes");
+    let text =
+        write(&tree, FileFormat::Text, first, &names, PointNames::Top).expect("it holds passes");
     assert_eq!(text, b"h8--\n");
-    let error = write(&tree, FileFormat::Sgf, 77, &names).expect_err("there is no such move");
+    let error = write(&tree, FileFormat::Sgf, 77, &names, PointNames::Top)
+        .expect_err("there is no such move");
     assert_eq!(error.to_string(), "no move has the number 77");
 }
 

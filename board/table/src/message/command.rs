@@ -1,6 +1,7 @@
 //! The wishes of a page.
 
 use dolmen::board::{Color, Point};
+use dolmen::notation::PointNames;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
@@ -115,6 +116,9 @@ pub enum Command {
     Import {
         /// The content of a file, in base64.
         data: String,
+        /// The names of points, if the content is plain moves.
+        #[serde(default)]
+        points: PointNames,
     },
     /// Asks for the game as a [`Message::File`](crate::message::Message::File).
     Export {
@@ -122,6 +126,9 @@ pub enum Command {
         format: FileFormat,
         /// The node whose line is written by formats that have no variations.
         at: NodeId,
+        /// The names of points in plain moves.
+        #[serde(default)]
+        points: PointNames,
     },
     /// Goes on with a game that the page kept; see [`Message::Game`](crate::message::Message::Game).
     Restore {

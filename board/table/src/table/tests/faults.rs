@@ -27,8 +27,13 @@ fn a_line_that_is_no_answer_pauses_the_game() {
     let mut scene = Scene::new();
     scene.stones("h8").line(0, "OK").line(0, "").line(0, "debug 1").line(0, "\u{1b}[2J7;7");
     scene.is_interrupted("Dolmen cannot go on: it answered \"[2J7;7\"");
+    assert_eq!(scene.orders, [Order::Kill(0)], "what it would do next is unknown");
     scene.line(0, "8,8");
     assert_eq!(scene.moves(), "h8", "the question is closed");
+    scene.command(r#"{"type": "resume"}"#);
+    assert_eq!(scene.orders, [Order::Start(0), Order::Send(0, "START 15".to_owned())]);
+    scene.line(0, "OK").line(0, "8,8");
+    assert_eq!(scene.moves(), "h8 i9");
 }
 
 #[test]

@@ -258,3 +258,17 @@ fn an_engine_negotiates_an_opening() {
     assert_eq!(scene.moves(), "h8 i9 j10 d4", "it keeps the white stones and plays on");
     scene.is(PLAYING);
 }
+
+#[test]
+fn an_engine_begins_its_second_game_on_an_empty_board() {
+    let mut scene = Scene::new();
+    scene.game(DOLMEN, PERSON, &[]).line(0, "OK");
+    assert_eq!(scene.sent(0).last(), Some(&"BEGIN"), "its board is empty after START");
+    scene.line(0, "7,7");
+    scene.game(DOLMEN, PERSON, &[]);
+    assert_eq!(scene.sent(0), ["START 15"]);
+    scene.line(0, "OK");
+    assert_eq!(scene.sent(0).last(), Some(&"BEGIN"));
+    scene.line(0, "7,7");
+    assert_eq!(scene.moves(), "h8");
+}
