@@ -15,13 +15,14 @@
 //! 3  site
 //! 2  host
 //! 1  seat
-//! 0  engine
+//! 0  engine, token
 //! ```
 
 mod engine;
 mod host;
 mod seat;
 mod site;
+mod token;
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
@@ -88,30 +89,27 @@ fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         can_analyse: engine.is_dolmen,
     });
     let host = Arc::new(Host::start(Table::new(infos.collect()), engines)?);
-    let token: Arc<str> = token()?.into();
+    let token: Arc<str> = token::kept()?.into();
     let site = Site { host, token: Arc::clone(&token) };
     let server = Server::start(&arguments.bind, pages(site))?;
     let url = format!("{}?token={token}", server.url());
     say(&format!("the board is at {url}"));
     if server.is_open() {
+        let others = server.url_for_others();
+        say(&others.map_or_else(
+            || "others replace the host in it by the address of this machine".to_owned(),
+            |others| format!("on other machines it is at {others}?token={token}"),
+        ));
         say("note: anyone who knows this address and can reach this machine can play");
     }
-    if !arguments.no_browser
-        && io::stderr().is_terminal()
-        && let Err(error) = open::that_detached(&url)
-    {
-        say(&format!("cannot open a browser ({error}); open the address yourself"));
+    let has_browser =
+        !arguments.no_browser && io::stderr().is_terminal() && open::that_detached(&url).is_ok();
+    if !has_browser {
+        say("open this address in a browser");
     }
     say("press ^C to end");
     interrupted.recv()?;
     Ok(())
-}
-
-/// Returns an unpredictable token, as 32 hexadecimal digits.
-fn token() -> Result<String, getrandom::Error> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Writes a line to standard error. Without a reader the program goes on.

@@ -9,8 +9,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use loopback_server::Refusal;
@@ -58,10 +58,29 @@ struct Key {
 /// Returns the service of all addresses.
 pub(crate) fn pages(site: Site) -> Router {
     Router::new()
-        .route("/", get(async || file("index.html")))
+        .route("/", get(async || start_page()))
+        .route("/play/token", get(check_token))
         .route("/play/socket", get(socket))
         .route("/{*path}", get(async |Path(path): Path<String>| file(&path)))
         .with_state(site)
+}
+
+/// Returns the page. A mark tells it that its table is this program: the same page on another server has
+/// a table of its own.
+fn start_page() -> Response {
+    let Some(page) = Files::get("index.html") else { return Refusal::NotFound.into_response() };
+    let page = String::from_utf8_lossy(&page.data);
+    let page = page.replacen("<html ", "<html data-table=\"program\" ", 1);
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), POLICY], page).into_response()
+}
+
+/// Tells a page whether its token is right, which a refused socket does not.
+async fn check_token(State(site): State<Site>, Query(key): Query<Key>) -> Response {
+    if key.token == *site.token {
+        StatusCode::NO_CONTENT.into_response()
+    } else {
+        Refusal::Stranger.into_response()
+    }
 }
 
 /// Returns a file of the page.

@@ -2,11 +2,12 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use dolmen::board::BoardSize;
 use dolmen::notation::{Defaults, PointNames};
 
 use crate::formats::{self, Imported};
 use crate::insight::{self, ProofLimits, StopSign};
-use crate::message::{Command, FileFormat, Message};
+use crate::message::{Command, FileFormat, Message, Onto};
 use crate::tree::{NodeId, Tree};
 
 /// The maximum number of positions that a proof search visits.
@@ -47,7 +48,7 @@ impl Computation {
                     .map(|proof| Message::Proof { proof })
                     .map_err(|error| error.to_string())
             }
-            Command::Import { data, points } => match import(&data, points, &tree) {
+            Command::Import { data, points, onto } => match import(&data, points, onto, &tree) {
                 Ok(imported) => return Computed::Imported(Box::new(imported)),
                 Err(reason) => Err(format!("cannot read the file: {reason}")),
             },
@@ -59,10 +60,22 @@ impl Computation {
     }
 }
 
-/// Reads a file, with the rule and the size of the present game where the file is silent.
-fn import(data: &str, points: PointNames, tree: &Tree) -> Result<Imported, String> {
+/// Reads a file, with the rule and the size of `onto` or the present game where the file is silent.
+fn import(
+    data: &str,
+    points: PointNames,
+    onto: Option<Onto>,
+    tree: &Tree,
+) -> Result<Imported, String> {
     let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
-    let defaults = Defaults { rule: tree.rule(), size: tree.size(), points };
+    let defaults = match onto {
+        Some(Onto { rule, width, height }) => {
+            let size = BoardSize::new(width.into(), height.into());
+            let size = size.map_err(|error| error.to_string())?;
+            Defaults { rule: rule.into(), size, points }
+        }
+        None => Defaults { rule: tree.rule(), size: tree.size(), points },
+    };
     formats::read(&bytes, &defaults).map_err(|error| error.to_string())
 }
 

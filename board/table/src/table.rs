@@ -69,6 +69,8 @@ pub struct Table {
     /// The number of stones of a swap2 opening whose colours have been chosen.
     settled: Option<usize>,
     clocks: Clocks,
+    /// The time at which the engine to move is asked, while it waits for that.
+    asks_at: Option<Millis>,
     study: Option<Study>,
     /// The newest thought of first rank, whose value the next move of its engine gets.
     thought: Option<Thought>,
@@ -91,6 +93,7 @@ impl Table {
             phase: Phase::Playing,
             settled: None,
             clocks: Clocks::new(setup.clock),
+            asks_at: None,
             study: None,
             thought: None,
             proofs: StopSign::default(),
@@ -145,14 +148,14 @@ impl Table {
         self.output(now)
     }
 
-    /// Does the work that is due: flags fall, engines that do not answer are ended, and thoughts that
-    /// waited are sent.
+    /// Does the work that is due: flags fall, engines that do not answer are ended, engines that waited
+    /// are asked, and thoughts that waited are sent.
     pub fn tick(&mut self, now: Millis) -> Output {
         let mut has_changed = false;
         for engine in 0..self.engines.len() {
             has_changed |= self.attend(engine, now, |dialogue| dialogue.tick(now));
         }
-        has_changed |= self.drop_flag(now);
+        has_changed |= self.drop_flag(now) || self.ask_waiting(now);
         if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
     }
 
@@ -186,7 +189,7 @@ impl Table {
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         let engines = self.engines.iter().filter_map(Dialogue::deadline);
-        engines.chain(self.flag_falls()).min()
+        engines.chain(self.flag_falls()).chain(self.asks_at).min()
     }
 
     /// Returns the output so far, with the state of play.
@@ -264,7 +267,7 @@ impl Table {
         let text = format!("{name} cannot go on: {reason}.");
         if self.study.is_some() {
             self.study = None;
-            self.output.messages.push(Message::Notice { text });
+            self.output.messages.push(Message::Notice { text, point: None });
         } else if self.is_game() {
             self.interrupt(format!("{text} Resume starts it again."), now);
         }
@@ -303,6 +306,7 @@ impl Table {
     /// Stops the clocks and all engines, and ends the study.
     fn halt(&mut self, now: Millis) {
         self.clocks.stop(now);
+        self.asks_at = None;
         self.study = None;
         for engine in &mut self.engines {
             self.output.orders.extend(engine.stop(now));

@@ -60,6 +60,17 @@ impl Server {
         format!("http://{address}/")
     }
 
+    /// Returns the address of the page for a browser on another machine, if others can connect and the
+    /// system tells an address of this one.
+    #[must_use]
+    pub fn url_for_others(&self) -> Option<String> {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(outward(address.ip()).ok()?);
+        }
+        (!address.ip().is_loopback()).then(|| format!("http://{address}/"))
+    }
+
     /// Returns whether other machines can connect.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -74,6 +85,19 @@ impl Drop for Server {
             log::error!("the thread that serves the page panicked");
         }
     }
+}
+
+/// Returns the address of this machine on the way to the network. A UDP socket that is connected sends
+/// nothing; the system only chooses the interface.
+fn outward(unspecified: IpAddr) -> io::Result<IpAddr> {
+    // Addresses for documentation (RFC 5737 and RFC 3849).
+    let elsewhere: IpAddr = match unspecified {
+        IpAddr::V4(_) => Ipv4Addr::new(192, 0, 2, 1).into(),
+        IpAddr::V6(_) => Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+    };
+    let socket = net::UdpSocket::bind((unspecified, 0))?;
+    socket.connect((elsewhere, 9))?;
+    Ok(socket.local_addr()?.ip())
 }
 
 /// Starts the thread that serves pages until the end.

@@ -2,6 +2,7 @@
 
 use dolmen::board::{Color, Point};
 use dolmen::notation::PointNames;
+use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
@@ -24,7 +25,8 @@ pub enum Command {
         /// The point.
         point: Option<Point>,
     },
-    /// Takes back the last move of the person, and what came after it.
+    /// Takes back the last move of the person, and what came after it; in an opening, the last stone that
+    /// a person has placed.
     TakeBack,
     /// Gives up the game for the person to move, or against a program for the person.
     Resign,
@@ -119,6 +121,9 @@ pub enum Command {
         /// The names of points, if the content is plain moves.
         #[serde(default)]
         points: PointNames,
+        /// The rule and the board where the file is silent; those of the present game by default.
+        #[serde(default)]
+        onto: Option<Onto>,
     },
     /// Asks for the game as a [`Message::File`](crate::message::Message::File).
     Export {
@@ -135,6 +140,18 @@ pub enum Command {
         /// The game.
         game: Box<Kept>,
     },
+}
+
+/// The rule and the board of a game whose file may be silent about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Onto {
+    /// The rule.
+    pub rule: Rule,
+    /// The number of columns, from 5 to 22.
+    pub width: u8,
+    /// The number of rows, from 5 to 22.
+    pub height: u8,
 }
 
 /// An answer to a swap2 offer.

@@ -30,6 +30,9 @@ pub struct Setup {
     pub clock: TimeControl,
     /// The way in which the game begins.
     pub opening: Opening,
+    /// The milliseconds between two moves if engines play both sides, of at most a minute.
+    #[serde(default)]
+    pub delay_ms: u64,
 }
 
 /// A player.

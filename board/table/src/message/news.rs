@@ -67,7 +67,8 @@ pub enum Message {
     },
     /// A command was refused.
     Refused {
-        /// The reason and what would be right, as a sentence.
+        /// The reason and what would be right, as a sentence. It names no point, because each page has its
+        /// own names.
         reason: String,
         /// The point, if the command was to place a stone.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,6 +78,9 @@ pub enum Message {
     Notice {
         /// The text.
         text: String,
+        /// The point that it is about, if any.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        point: Option<String>,
     },
 }
 

@@ -73,6 +73,16 @@ impl Table {
             };
             return self.end(winner(outcome), reason, now);
         }
+        let are_engines = Color::ALL.iter().all(|&side| self.engine_of(side).is_some());
+        if are_engines && self.setup.delay_ms > 0 && !game.position().history().is_empty() {
+            self.asks_at = Some(now.after(self.setup.delay_ms));
+        } else {
+            self.begin_turn(&game, now);
+        }
+    }
+
+    /// Lets the clock of the side to move run, and asks its engine if it has one.
+    fn begin_turn(&mut self, game: &Game, now: Millis) {
         let side = game.side_to_move();
         let is_new = game.position().history().is_empty();
         self.clocks.start(side, if is_new { now.after(GRACE) } else { now });
@@ -83,6 +93,18 @@ impl Table {
             self.thought = None;
             self.ask(engine, job, now);
         }
+    }
+
+    /// Asks the engine that has waited for its turn, if it is time; returns whether it was asked.
+    pub(super) fn ask_waiting(&mut self, now: Millis) -> bool {
+        let is_due = self.asks_at.is_some_and(|at| now >= at);
+        if is_due {
+            self.asks_at = None;
+            if let Ok(game) = self.game(self.last) {
+                self.begin_turn(&game, now);
+            }
+        }
+        is_due
     }
 
     /// Returns the time that an engine is given for its move.
@@ -176,7 +198,8 @@ impl Table {
         if let Err(refusal) = self.make_move(point, now) {
             let name = self.name(side);
             let text = format!("{name} broke the rule: {}.", refusal.reason);
-            self.output.messages.push(Message::Notice { text });
+            let point = Some(point.to_string());
+            self.output.messages.push(Message::Notice { text, point });
             self.end(Some(!side), OverReason::Foul, now);
         }
     }
@@ -205,7 +228,8 @@ impl Table {
         let is_open = match self.phase {
             Phase::Playing | Phase::Paused { .. } => true,
             Phase::Over { reason, .. } => reason != OverReason::Time,
-            Phase::Swap2 { .. } | Phase::Analysis => false,
+            Phase::Swap2 { .. } => return self.placed_last(),
+            Phase::Analysis => false,
         };
         let opening = match self.setup.opening {
             _ if !is_open => return None,
@@ -220,7 +244,7 @@ impl Table {
         })
     }
 
-    /// Takes back the last move of a person and what came after it.
+    /// Takes back the last move of a person and what came after it, or the last stone of an opening.
     pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
         let Some(target) = self.taken_back() else {
             return Err(Refusal::of("there is no move of a person to take back"));
@@ -234,7 +258,7 @@ impl Table {
         let nodes = first.map(|first| self.tree.remove(first)).unwrap_or_default();
         self.output.messages.push(Message::Removed { nodes });
         self.last = target;
-        self.phase = Phase::Playing;
+        self.phase = self.open_phase();
         self.go_on(now);
         Ok(())
     }
@@ -253,6 +277,11 @@ impl Table {
         let Some((engine, _)) = self.engine_of(side).filter(|_| self.is_game()) else {
             return Err(Refusal::of("no engine is to move"));
         };
+        if let Some(at) = &mut self.asks_at {
+            *at = now;
+            self.ask_waiting(now);
+            return Ok(());
+        }
         let orders = self.engines[engine].hurry(now);
         let orders = orders.ok_or_else(|| {
             Refusal::of(format!("{} cannot be told to move at once", self.name(side)))
@@ -330,11 +359,11 @@ fn winner(outcome: Outcome) -> Option<Color> {
 fn illegal(game: &Game, point: Point, error: IllegalMove) -> Refusal {
     let color = game.side_to_move();
     let reason = match error {
-        IllegalMove::Forbidden(point, kind) => {
-            format!("a {color} stone on {point} would make {}", article(&kind.to_string()))
+        IllegalMove::Forbidden(_, kind) => {
+            format!("a {color} stone on this point would make {}", article(&kind.to_string()))
         }
-        IllegalMove::OffBoard(point) => format!("{point} is off the board"),
-        IllegalMove::Occupied(point) => format!("{point} is occupied"),
+        IllegalMove::OffBoard(_) => "this point is off the board".to_owned(),
+        IllegalMove::Occupied(_) => "this point is occupied".to_owned(),
         IllegalMove::GameOver(_) => "the game has ended here".to_owned(),
     };
     Refusal { reason, point: Some(point) }

@@ -60,6 +60,7 @@ impl Table {
             white,
             clock: TimeControl::default(),
             opening: Opening::Free,
+            delay_ms: 0,
         };
         self.replace(setup, tree, now);
         self.last = last;

@@ -9,6 +9,8 @@ use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, Ti
 
 /// The longest time of a time control, in milliseconds: a hundred hours.
 const MAX_MS: u64 = 360_000_000;
+/// The longest delay between two moves of engines, in milliseconds.
+const MAX_DELAY: u64 = 60_000;
 /// The level at which a stranger meets an engine that has levels.
 const FIRST_LEVEL: u8 = 4;
 /// The maximum number of characters of a player's name.
@@ -38,6 +40,9 @@ pub enum SetupError {
         "invalid time control: expected at most 100 hours, and an increment only with a time for the game"
     )]
     Time,
+    /// The delay between two moves is too long.
+    #[error("invalid delay between two moves: expected at most a minute")]
+    Delay,
     /// A name is too long.
     #[error("invalid name: expected at most {MAX_NAME} characters")]
     Name,
@@ -62,6 +67,7 @@ impl Setup {
             black: person,
             clock: TimeControl::default(),
             opening: Opening::Free,
+            delay_ms: 0,
         }
     }
 
@@ -87,6 +93,9 @@ impl Setup {
         self.size()?;
         self.black.check(engines)?;
         self.white.check(engines)?;
+        if self.delay_ms > MAX_DELAY {
+            return Err(SetupError::Delay);
+        }
         let TimeControl { turn_ms, game_ms, increment_ms } = self.clock;
         let is_time = turn_ms.max(game_ms).max(increment_ms) <= MAX_MS;
         if is_time && (increment_ms == 0 || game_ms > 0) { Ok(()) } else { Err(SetupError::Time) }

@@ -9,7 +9,7 @@ use super::{Refusal, Table};
 use crate::dialogue::{Answer, Job};
 use crate::message::{EngineId, Opening, Phase, Swap2Choice};
 use crate::order::Millis;
-use crate::tree::ROOT;
+use crate::tree::{NodeId, ROOT};
 
 /// The number of stones that the first player places.
 const FIRST_STONES: usize = 3;
@@ -72,11 +72,19 @@ impl Table {
         Ok(())
     }
 
+    /// Returns the node before the last stone of an opening if a person has placed that stone.
+    pub(super) fn placed_last(&self) -> Option<NodeId> {
+        let placer =
+            if self.tree.ply(self.last) <= FIRST_STONES { Color::Black } else { Color::White };
+        let parent = self.tree.get(self.last)?.parent?;
+        self.engine_of(placer).is_none().then_some(parent)
+    }
+
     fn add_stone(&mut self, point: Point) -> Result<(), Refusal> {
         let added = self.try_move(self.last, Some(point))?;
         if self.game(added)?.outcome().is_some() {
             self.tree.remove(added);
-            return Err(Refusal::of(format!("{point} would end the game in the opening")));
+            return Err(Refusal::of("a stone on this point would end the game in the opening"));
         }
         self.tell_node(added);
         self.last = added;

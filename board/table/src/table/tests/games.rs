@@ -62,12 +62,12 @@ fn forbidden_points_are_refused_with_the_reason() {
     let Some(Message::Refused { reason, point }) = scene.messages.first() else {
         panic!("{:?}", scene.messages)
     };
-    assert_eq!(reason, "a black stone on h8 would make a double three");
+    assert_eq!(reason, "a black stone on this point would make a double three");
     assert_eq!(point.as_deref(), Some("h8"));
     scene.command(r#"{"type": "play", "at": 8, "point": "g8"}"#);
-    assert_eq!(scene.refusal(), Some("g8 is occupied"));
+    assert_eq!(scene.refusal(), Some("this point is occupied"));
     scene.command(r#"{"type": "play", "at": 8, "point": "p16"}"#);
-    assert_eq!(scene.refusal(), Some("p16 is off the board"));
+    assert_eq!(scene.refusal(), Some("this point is off the board"));
     scene.command(r#"{"type": "play", "at": 3, "point": "h8"}"#);
     let reason = "this is an earlier position; go to the last move to play";
     assert_eq!(scene.refusal(), Some(reason));
@@ -271,4 +271,54 @@ fn an_engine_begins_its_second_game_on_an_empty_board() {
     assert_eq!(scene.sent(0).last(), Some(&"BEGIN"));
     scene.line(0, "7,7");
     assert_eq!(scene.moves(), "h8");
+}
+
+#[test]
+fn two_engines_wait_between_their_moves() {
+    let mut scene = Scene::new();
+    scene.game(DOLMEN, PLAIN, &[("delayMs", "700")]).line(0, "OK");
+    assert_eq!(scene.sent(0).last(), Some(&"BEGIN"), "the first move has no delay");
+    scene.line(0, "7,7");
+    assert_eq!((scene.moves().as_str(), &scene.orders[..]), ("h8", &[][..]));
+    assert_eq!((scene.status.running, scene.table.deadline()), (None, Some(Millis(700))));
+    scene.pass(699);
+    assert_eq!(scene.orders, []);
+    scene.pass(1);
+    assert_eq!(scene.sent(1), ["START 15"]);
+    assert_eq!(scene.status.running, Some(Color::White));
+    scene.line(1, "OK").line(1, "8,8");
+    scene.command(r#"{"type": "pause"}"#).pass(5_000);
+    assert_eq!(scene.orders, [], "a pause ends the wait");
+    scene.command(r#"{"type": "resume"}"#).command(r#"{"type": "moveNow"}"#);
+    assert_eq!(scene.sent(0).last(), Some(&"DONE"), "it is asked at once");
+    let delay = [("delayMs", "60001")];
+    scene.game(DOLMEN, PLAIN, &delay);
+    let refusal = scene.refusal().expect("it is too long");
+    assert!(refusal.contains("at most a minute"), "{refusal}");
+}
+
+#[test]
+fn a_stone_of_an_opening_is_taken_back() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[("opening", "\"swap2\"")]);
+    assert!(!scene.status.can_take_back);
+    scene.stones("h8 i9").command(r#"{"type": "takeBack"}"#);
+    assert_eq!(scene.moves(), "h8");
+    scene.is(r#"{"type":"swap2","actor":"black","stones":2,"mayAdd":false}"#);
+    scene.stones("i9 j10").command(r#"{"type": "takeBack"}"#);
+    scene.is(r#"{"type":"swap2","actor":"black","stones":1,"mayAdd":false}"#);
+    scene.stones("j10").command(r#"{"type": "swap2", "choice": "twoMore"}"#);
+    scene.stones("a1").command(r#"{"type": "takeBack"}"#);
+    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
+    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
+    scene.command(r#"{"type": "swap2", "choice": "black"}"#);
+    assert!(!scene.status.can_take_back, "the colours have been chosen");
+}
+
+#[test]
+fn the_stones_of_an_engine_in_an_opening_stay() {
+    let mut scene = Scene::new();
+    scene.game(DOLMEN, PERSON, &[("opening", "\"swap2\"")]).line(0, "OK");
+    scene.line(0, "7,7 8,8 9,9");
+    assert!(!scene.status.can_take_back);
 }

@@ -79,7 +79,7 @@ fn the_tree_grows_and_shrinks() {
     assert!(scene.messages.contains(&Message::Removed { nodes: vec![3, 4, 5] }));
     assert_eq!(scene.status.last, 2, "the last moves of the game are gone");
     scene.command(r#"{"type": "play", "at": 6, "point": "h8"}"#);
-    assert_eq!(scene.refusal(), Some("h8 is occupied"));
+    assert_eq!(scene.refusal(), Some("this point is occupied"));
     scene.command(r#"{"type": "remove", "at": 0}"#);
     assert_eq!(scene.refusal(), Some("only a move can be removed"));
 }
