@@ -50,7 +50,7 @@ function actions(store, send, games) {
     case "over":
       return [make("div", { class: "endings" }, endings(store, games, analyse)), back, takeBack(store, send)];
     case "swap2":
-      return [back, ...choices(store, send), moveNow(store, send), pause(send), resign(store, send)];
+      return [back, ...choices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
       return [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })];
   }
@@ -69,20 +69,44 @@ const pause = (send) => button("Pause", () => send({ type: "pause" }), { "data-k
  */
 function askTwice(store, key, labels, action, more = {}) {
   const isArmed = armed === key;
-  const press = () => {
-    clearTimeout(disarming);
-    armed = isArmed ? "" : key;
-    if (isArmed) action();
-    else {
-      disarming = setTimeout(() => {
-        armed = "";
-        store.going = [];
-        store.changed();
-      }, QUESTION_TIME);
-    }
-    store.changed();
-  };
-  return button(labels[isArmed ? 1 : 0], press, { ...more, class: isArmed ? "sure" : "", "data-key": key });
+  return button(labels[isArmed ? 1 : 0], () => pressTwice(store, key, action), { ...more, class: isArmed ? "sure" : "", "data-key": key });
+}
+
+/**
+ * The first press asks, the second acts.
+ * @param {Store} store
+ * @param {string} key
+ * @param {() => void} action
+ */
+function pressTwice(store, key, action) {
+  const isArmed = armed === key;
+  clearTimeout(disarming);
+  armed = isArmed ? "" : key;
+  if (isArmed) action();
+  else {
+    disarming = setTimeout(() => {
+      armed = "";
+      store.going = [];
+      store.changed();
+    }, QUESTION_TIME);
+  }
+  store.changed();
+}
+
+/**
+ * Takes back as the button does: against a program, it asks first and marks what would go.
+ * @param {Store} store
+ * @param {Send} send
+ */
+export function pressTakeBack(store, send) {
+  const going = store.takenBack();
+  if (going.length === 0) return;
+  if (!store.isAgainstEngine()) {
+    send({ type: "takeBack" });
+    return;
+  }
+  pressTwice(store, "takeBack", () => send({ type: "takeBack" }));
+  store.going = armed === "takeBack" ? going : [];
 }
 
 /**
@@ -100,7 +124,7 @@ function takeBack(store, send) {
   };
   const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
   if (!store.isAgainstEngine()) return button("Take back", () => send({ type: "takeBack" }), { ...show, "data-key": "takeBack" });
-  const question = going.length === 1 ? "Take back your move?" : "Take back both stones?";
+  const question = going.length === 1 ? "Take back this stone?" : "Take back both stones?";
   return askTwice(store, "takeBack", ["Take back", question], () => send({ type: "takeBack" }), show);
 }
 

@@ -9,21 +9,45 @@
  *
  * @typedef {object} Handlers
  * @property {(message: any) => void} message
- * @property {(state: "connecting" | "open" | "lost" | "loading", progress?: number) => void} state
+ * @property {(state: "connecting" | "open" | "lost" | "stranger" | "loading", progress?: number) => void} state
  */
+
+const TOKEN_KEY = "dolmen.token";
 
 /** The first and the longest pause before another attempt to connect, in milliseconds. */
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 8000;
 
+/** Returns whether the program serves this page; the same page on another server has a table of its own. */
+export const isOfProgram = () => document.documentElement.dataset.table === "program";
+
 /**
- * Opens a table: that of the program if the address has its token, otherwise one in this page.
+ * Opens a table: that of the program that serves this page, otherwise one in this page.
  * @param {Handlers} handlers
  * @returns {Backend}
  */
 export function openTable(handlers) {
+  return isOfProgram() ? openSocket(readToken(), handlers) : openLocal(handlers);
+}
+
+/** Returns the token of the address, which is kept, or the kept one: a link need not have it. */
+function readToken() {
   const token = new URLSearchParams(location.search).get("token");
-  return token ? openSocket(token, handlers) : openLocal(handlers);
+  try {
+    if (token) localStorage.setItem(TOKEN_KEY, token);
+    return token ?? localStorage.getItem(TOKEN_KEY) ?? "";
+  } catch {
+    return token ?? "";
+  }
+}
+
+/** Returns whether the program answers but knows another token. @param {string} token */
+async function isStranger(token) {
+  try {
+    return (await fetch(`play/token?token=${encodeURIComponent(token)}`)).status === 403;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -50,9 +74,10 @@ function openSocket(token, handlers) {
     opened.onmessage = ({ data }) => {
       if (socket === opened) handlers.message(JSON.parse(data));
     };
-    opened.onclose = () => {
+    opened.onclose = async () => {
+      const isUnknown = await isStranger(token);
       if (isClosed || socket !== opened) return;
-      handlers.state("lost");
+      handlers.state(isUnknown ? "stranger" : "lost");
       timer = setTimeout(connect, pause);
       pause = Math.min(pause * 2, MAX_PAUSE);
     };

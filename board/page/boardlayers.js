@@ -89,12 +89,15 @@ export function gridLayer(maps) {
 
 /** @param {BoardMaps} maps */
 export function heatLayer({ heat }) {
+  const [low, high] = [Math.min, Math.max].map((choose) => choose(...heat.map(({ value }) => value)));
   return heat.map(({ point, value }) => {
     const { x, y } = place(point);
-    const percent = Math.round(value * 100);
-    const step = Math.min(8, Math.floor(value * 9));
-    return draw("g", { class: `heat-${step}` },
-      draw("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.16 }), text(x, y, "heat-number", String(percent)));
+    const strength = high > low ? (value - low) / (high - low) : 1;
+    const box = { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.16 };
+    // The wood below keeps the lines of the grid from the digits.
+    return draw("g", {},
+      draw("rect", { class: "wood", ...box }), draw("rect", { class: "strength", "fill-opacity": (0.12 + 0.68 * strength).toFixed(2), ...box }),
+      text(x, y, "heat-number", String(Math.round(value * 100))));
   });
 }
 

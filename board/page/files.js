@@ -1,12 +1,16 @@
 // @ts-check
 // Opening, saving and linking games.
 
+import { isOfProgram } from "./backend.js";
 import { closeDialog, doneRow, openDialog } from "./dialogs.js";
 import { button, make } from "./dom.js";
+import { shown } from "./notation.js";
 import { download, savePicture } from "./pictures.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
+/** How the board names points. @type {Record<string, string>} */
+const NAMES = { bottom: "row 1 is at the bottom", top: "row 1 is at the top", numbers: "8,8 counts from the top left" };
 /** The largest file that is read, in bytes. */
 const MAX_BYTES = 8 << 20;
 
@@ -64,11 +68,12 @@ export function acceptFiles(open, complain) {
 /**
  * Offers the ways to open and keep a game.
  * @param {Store} store
+ * @param {string} notation
  * @param {(command: object) => void} send
  * @param {(data: string) => void} open takes the content of a file in base64
  * @param {(text: string) => void} say
  */
-export function askForFile(store, send, open, say) {
+export function askForFile(store, notation, send, open, say) {
   const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "file", change: (/** @type {any} */ event) => {
     const [file] = event.currentTarget.files;
     closeDialog();
@@ -79,13 +84,14 @@ export function askForFile(store, send, open, say) {
     action();
   };
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
-    button(label, done(() => send({ type: "export", format, at: store.shown })), { "data-key": format });
+    button(label, done(() => send({ type: "export", format, at: store.shown, points: notation })), { "data-key": format });
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
   openDialog("Open and save",
     make("p", { class: "note" }, "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file on the page, or paste moves into it."),
     make("label", { class: "field" }, make("span", {}, "Open a file"), input),
     make("h3", {}, "Save the game"),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save("Moves as text", "text")),
+    make("p", { class: "note" }, `Moves as text name points as this board does: ${NAMES[notation]}. The other formats have conventions of their own.`),
     make("h3", {}, "Share the position"),
     make("div", { class: "actions" },
       button("Copy link", done(() => copyLink(store, say)), { "data-key": "link" }),
@@ -97,7 +103,7 @@ export function askForFile(store, send, open, say) {
 }
 
 /** Returns whether this is the static page on a web server, which has the same page as a single file. */
-const isServedWithEngine = () => location.protocol !== "file:" && !new URLSearchParams(location.search).has("token");
+const isServedWithEngine = () => location.protocol !== "file:" && !isOfProgram();
 
 /**
  * @param {Store} store
@@ -105,7 +111,7 @@ const isServedWithEngine = () => location.protocol !== "file:" && !new URLSearch
  */
 async function copyLink(store, say) {
   const link = new URL(location.href);
-  // The token of the program stays here.
+  // The token of the program stays here; the browser keeps it.
   link.search = "";
   link.hash = gameInAddress(store);
   try {
@@ -122,17 +128,18 @@ async function copyLink(store, say) {
  */
 export function gameInAddress(store) {
   const { setup } = store;
-  const moves = store.path().slice(1).map((node) => node.point ?? "").join("");
-  return `#g=${moves}&r=${setup?.rule ?? "freestyle"}&s=${setup?.width ?? 15}x${setup?.height ?? 15}`;
+  const height = setup?.height ?? 15;
+  const moves = store.path().slice(1).map((node) => (node.point ? shown(node.point, "bottom", height) : "--")).join("");
+  return `#g=${moves}&r=${setup?.rule ?? "freestyle"}&s=${setup?.width ?? 15}x${height}&n=bottom`;
 }
 
 /**
- * Reads a game from an address; null if there is none.
+ * Reads a game from an address; null if there is none. Rows count from the top where it does not say otherwise.
  * @param {string} hash
  */
 export function addressedGame(hash) {
-  const found = /^#g=((?:[a-v]\d{1,2})*)&r=([a-z0-9]+)&s=(\d{1,2})x(\d{1,2})$/.exec(hash);
-  return found ? { moves: found[1], rule: found[2], width: Number(found[3]), height: Number(found[4]) } : null;
+  const found = /^#g=((?:[a-v]\d{1,2}|--)*)&r=([a-z0-9]+)&s=(\d{1,2})x(\d{1,2})(?:&n=(bottom|top))?$/.exec(hash);
+  return found ? { moves: found[1], rule: found[2], width: Number(found[3]), height: Number(found[4]), points: found[5] ?? "top" } : null;
 }
 
 /**

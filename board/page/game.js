@@ -32,6 +32,8 @@ export class Game {
     this.announced = 0;
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
+    /** What is said when the other game is there, and the game before it. @type {{ text: string, before: any } | null} */
+    this.leaving = null;
   }
 
   /** Plays a stone, and draws it at once if it is known to be legal. @param {string} point */
@@ -100,22 +102,28 @@ export class Game {
 
   /** Opens a file. @param {string} data in base64 */
   open(data) {
-    this.leave("The game is open.", () => this.page.send({ type: "import", data }));
+    this.leave("The game is open.", () => this.page.send({ type: "import", data, points: this.page.settings().notation }));
   }
 
   /**
-   * Leaves the game, and offers to return to it if it has moves and is not over.
+   * Leaves the game. When the other one is there, the page says so, and offers to return if this one has moves and is not over.
    * @param {string} text
    * @param {() => void} action
    */
   leave(text, action) {
-    const { store, send } = this.page;
-    const before = store.kept();
-    const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
-    this.announced = 0;
-    this.hasPlayed = false;
+    this.leaving = { text, before: this.page.store.kept() };
     action();
-    if (isLoss) toast(text, { label: "Back to the previous game", action: () => send({ type: "restore", game: before }) });
+  }
+
+  /** Says that another game is there. */
+  left() {
+    this.hasPlayed = false;
+    if (!this.leaving) return;
+    const { text, before } = this.leaving;
+    this.leaving = null;
+    const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
+    const back = { label: "Back to the previous game", action: () => this.page.send({ type: "restore", game: before }) };
+    if (isLoss) toast(text, back);
   }
 
   /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */
@@ -136,13 +144,16 @@ export class Game {
   openAddress() {
     const linked = addressedGame(location.hash);
     if (!linked) return false;
-    const { rule, width, height, moves } = linked;
+    const { rule, width, height, moves, points } = linked;
     const person = { type: "person", name: "" };
     const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
     this.leave("The linked game is open.", () => {
+      if (moves) {
+        this.page.send({ type: "import", data: btoa(moves), points, onto: { rule, width, height } });
+        return;
+      }
       this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: "free" } });
-      if (moves) this.page.send({ type: "import", data: btoa(moves) });
-      else this.page.send({ type: "review" });
+      this.page.send({ type: "review" });
     });
     history.replaceState(null, "", location.pathname + location.search);
     return true;
@@ -154,7 +165,11 @@ export class Game {
       this.goOnWithLine(message.node);
       this.announce(message.node);
     }
-    if (message.type === "game") this.announced = message.game.nodes.reduce((/** @type {number} */ most, /** @type {any} */ { id }) => Math.max(most, id), 0);
+    if (message.type === "refused") this.leaving = null;
+    if (message.type === "game") {
+      this.announced = message.game.nodes.reduce((/** @type {number} */ most, /** @type {any} */ { id }) => Math.max(most, id), 0);
+      this.left();
+    }
     if (message.type === "status") {
       this.welcome();
       this.ended(message.status);

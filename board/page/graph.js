@@ -39,7 +39,10 @@ export function showGraph(store) {
       losses(points).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
       draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${GRAPH_WIDTH}` }),
       runs(points).map((run) => draw("path", { class: "curve", d: run.map(({ ply, chance }, index) => `${index ? "L" : "M"}${x(ply)} ${y(chance)}`).join("") })),
-      draw("path", { class: "at", d: `M${x(at)} 0V${HEIGHT}` }))));
+      draw("path", { class: "at", d: `M${x(at)} 0V${HEIGHT}` })),
+    make("p", { class: "legend" },
+      make("span", { class: "swatch curve" }), "Black’s chance after each move",
+      make("span", { class: "swatch loss" }), "chance that a move lost")));
 }
 
 /** @typedef {{ ply: number, chance: number }} Known */

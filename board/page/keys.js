@@ -13,6 +13,7 @@ const TYPING_TIME = 1200;
  * @property {() => void} analyse
  * @property {() => void} showKeys
  * @property {() => void} clear
+ * @property {() => void} takeBack asks as the button does
  * @property {() => void} numbers
  * @property {() => string} notation
  * @property {(text: string) => void} toast
@@ -41,7 +42,7 @@ export function listenToKeys(store, commands) {
  * @param {import("./store.js").Store} store
  * @param {Commands} commands
  */
-function keyActions(store, { send, analyse, showKeys, clear, numbers }) {
+function keyActions(store, { send, analyse, showKeys, clear, numbers, takeBack }) {
   const step = (/** @type {number} */ by) => () => {
     const line = store.line();
     const at = Math.max(0, Math.min(line.length - 1, store.path().length - 1 + by));
@@ -58,9 +59,6 @@ function keyActions(store, { send, analyse, showKeys, clear, numbers }) {
     if (phase === "playing") send({ type: "pause" });
     else if (phase === "paused") send({ type: "resume" });
     else if (phase === "analysis") analyse();
-  };
-  const takeBack = () => {
-    if (store.status?.canTakeBack) send({ type: "takeBack" });
   };
   return /** @type {Record<string, () => void>} */ ({
     ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: sibling(-1), ArrowDown: sibling(1), Home: step(-1e6), End: step(1e6),

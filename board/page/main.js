@@ -1,7 +1,7 @@
 // @ts-check
 // The page: joins the table, the store, the views and the person.
 
-import { showActions } from "./actions.js";
+import { pressTakeBack, showActions } from "./actions.js";
 import { openTable } from "./backend.js";
 import { BoardView, describe } from "./boardview.js";
 import { askForSettings, showKeys } from "./dialogs.js";
@@ -204,9 +204,12 @@ function show() {
  */
 const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, label)], action, { "data-key": key, title: label, "aria-label": label });
 
+/** Does what needs a table, or says that there is none yet. @param {() => void} action */
+const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast("The board is not connected yet."));
+
 replace(byId("menu"),
-  item("new", "New game", () => askForGame(store, settings, (setup) => game.begin(setup), set)),
-  item("files", "Open and save", () => askForFile(store, send, (data) => game.open(data), toast)),
+  item("new", "New game", withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))),
+  item("files", "Open and save", withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast))),
   item("settings", "Settings", () => askForSettings(settings, set)),
   item("keys", "Keys", showKeys));
 applySettings();
@@ -215,6 +218,7 @@ listenToKeys(store, {
   send, analyse, showKeys, toast,
   play: (point) => (store.canPlay() ? game.play(point) : game.explain()),
   clear: () => hand.clear(),
+  takeBack: () => pressTakeBack(store, send),
   notation: () => settings.notation,
   numbers: () => set({ numbers: !settings.numbers }),
 });

@@ -2,7 +2,7 @@
 // The maps of the board: what is drawn, as a function of the store, the settings and the hand.
 
 import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
-import { otherSide } from "./words.js";
+import { otherSide, shortValue } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -10,6 +10,8 @@ import { otherSide } from "./words.js";
 
 /** The most moves of a line that are drawn. */
 const MAX_GHOSTS = 12;
+/** The most points whose values are drawn. */
+const MAX_VALUES = 18;
 /** Points with fewer nodes than this part of the best are drawn faintly. */
 const FEW = 0.05;
 
@@ -42,7 +44,7 @@ export function boardMaps(store, settings, hand, numbered) {
     refused: reason ? refused : null,
     ghosts: isPending ? [] : ghosts(store, settings, toMove),
     toMove: isPending ? otherSide(toMove) : toMove,
-    heat: isAnalysis && settings.heat && !isPending ? insight?.heat ?? [] : [],
+    heat: isAnalysis && settings.heat && !isPending ? topPoints(insight?.heat ?? []) : [],
     marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
     lines: isAnalysis && settings.threats ? rows(insight) : [],
     hover: hand.hover,
@@ -53,6 +55,9 @@ export function boardMaps(store, settings, hand, numbered) {
     coordinates: settings.coordinates,
   };
 }
+
+/** Returns the points with the highest values. @param {{ point: string, value: number }[]} heat */
+const topPoints = (heat) => [...heat].sort((a, b) => b.value - a.value).slice(0, MAX_VALUES);
 
 /**
  * The moves that are drawn as ghosts: of a line under the pointer, of a proof, or of the thinking engine.
@@ -87,8 +92,8 @@ function marks(store, settings, insight) {
  * @param {Store} store
  */
 function candidates(store) {
-  const thoughts = [...store.thoughts.values()].filter(({ at, line }) => at === store.shown && line.length > 0);
-  if (store.status?.work?.type !== "analysis" || thoughts.length === 0) return [];
+  const thoughts = [...store.shownThoughts().values()].filter(({ at, line }) => at === store.shown && line.length > 0);
+  if (thoughts.length === 0) return [];
   const { toMove } = store.stones();
   const chance = (/** @type {import("./store.js").Thought} */ { blackWins }) => (blackWins === null ? null : toMove === "black" ? blackWins : 1 - blackWins);
   const best = Math.max(...thoughts.map((thought) => chance(thought) ?? 0));
@@ -98,7 +103,7 @@ function candidates(store) {
     const loss = value === null ? 0 : best - value;
     const grade = thought.rank === 1 ? "best" : loss < 0.04 ? "good" : loss < 0.15 ? "fair" : "poor";
     const isFaint = thought.nodes !== null && thought.nodes < most * FEW;
-    return { point: thought.line[0], kind: `candidate ${grade}${isFaint ? " faint" : ""}`, text: value === null ? String(thought.rank) : String(Math.round(value * 100)) };
+    return { point: thought.line[0], kind: `candidate ${grade}${isFaint ? " faint" : ""}`, text: shortValue(thought.value, value) ?? String(thought.rank) };
   });
 }
 

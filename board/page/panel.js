@@ -3,6 +3,7 @@
 
 import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { button, byId, icon, make, replace } from "./dom.js";
+import { shown } from "./notation.js";
 import { clock, stateOfPlay, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -21,7 +22,7 @@ const CLOSE = "M6 6l12 12M18 6L6 18";
 export function showPanel(store, settings, send, retry) {
   replace(byId("players"), player(store, settings, send, "black"), player(store, settings, send, "white"));
   replace(byId("state"), stateOfPlay(store));
-  replace(byId("notices"), connection(store, retry), store.notices.map((text) => notice(store, text)));
+  replace(byId("notices"), connection(store, retry), store.notices.map((news) => notice(store, settings, news)));
   showClocks(store);
 }
 
@@ -81,15 +82,20 @@ function level(store, settings, send, side, who) {
   return make("span", { class: "level" }, step("−", "Easier", -1), make("span", {}, levelName(at, settings.adapt ? settings.half : 0)), step("+", "Harder", 1));
 }
 
+/** @param {Store} store */
+function connectionText({ connection, status }) {
+  if (connection === "stranger") return "This page does not have the key to the board. Open the address that the program prints; your game is kept.";
+  return status ? "The connection is lost. Your game is kept; the page tries again by itself." : "The program does not answer. Start it again; the page tries again by itself.";
+}
+
 /**
  * @param {Store} store
  * @param {() => void} retry
  */
 function connection(store, retry) {
-  if (store.connection === "lost") {
+  if (store.connection === "lost" || store.connection === "stranger") {
     return make("div", { class: "banner", role: "alert", "data-key": "lost" },
-      make("span", {}, store.status ? "The connection is lost. Your game is kept; the page tries again by itself." : "The table does not answer. Start the program again, and open the address that it prints."),
-      button("Try again", retry, { class: "small", "data-key": "retry" }));
+      make("span", {}, connectionText(store)), button("Try again", retry, { class: "small", "data-key": "retry" }));
   }
   if (store.connection === "loading") {
     return make("div", { class: "banner", "data-key": "loading" }, "Loading Dolmen… ",
@@ -100,9 +106,11 @@ function connection(store, retry) {
 
 /**
  * @param {Store} store
- * @param {string} text
+ * @param {import("./settings.js").Settings} settings
+ * @param {{ text: string, point: string | null }} notice
  */
-function notice(store, text) {
-  return make("div", { class: "banner", role: "alert", "data-key": `notice ${text}` }, make("span", {}, text),
+function notice(store, settings, { text, point }) {
+  const where = point ? ` (${shown(point, settings.notation, store.setup?.height ?? 15)})` : "";
+  return make("div", { class: "banner", role: "alert", "data-key": `notice ${text}` }, make("span", {}, `${text}${where}`),
     button(icon(CLOSE), () => store.dismiss(text), { class: "quiet close", "aria-label": "Close this message", "data-key": `close ${text}` }));
 }

@@ -21,6 +21,9 @@ const CLOCKS = /** @type {[string, string][]} */ ([
   ["0,300000,0", "5 minutes"], ["0,900000,0", "15 minutes"], ["0,1800000,10000", "30 minutes, and 10 seconds a move"], ["custom", "Another time control…"],
 ]);
 const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", "Other"]]);
+const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
+/** The delay between the moves of two programs that was not chosen before, in milliseconds. */
+const FIRST_DELAY = 700;
 /** The level of an engine that was not chosen before. */
 const FIRST_LEVEL = 4;
 
@@ -38,6 +41,8 @@ class Draft {
     this.mode = types.every((type) => type === "engine") ? "engines" : types.includes("engine") ? "engine" : "people";
     this.color = setup.black.type === "person" || this.mode !== "engine" ? "black" : "white";
     this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
+    // A delay of none is a choice only among two programs.
+    if (this.mode !== "engines") setup.delayMs = FIRST_DELAY;
     this.isCustomSize = !SIZES.some(([value]) => value === `${width}x${height}`);
     const engines = [setup.black, setup.white].filter(({ type }) => type === "engine");
     const people = [setup.black, setup.white].filter(({ type }) => type === "person");
@@ -107,7 +112,7 @@ function playersPart(draft, render) {
       segments("You play", [["black", "Black"], ["white", "White"], ["random", "Either"]], draft.color, (color) => { draft.color = color; render(); }),
       engineFields(draft, 0, "Program", render)],
     people: () => make("div", { class: "pair" }, nameField(draft, 0, "Black (begins)"), nameField(draft, 1, "White")),
-    engines: () => [engineFields(draft, 0, "Black (begins)", render), engineFields(draft, 1, "White", render)],
+    engines: () => [engineFields(draft, 0, "Black (begins)", render), engineFields(draft, 1, "White", render), delayField(draft)],
   }[draft.mode];
   return make("div", { class: "part", "data-key": "players" }, segments("Players", modes, draft.mode, choose), who?.());
 }
@@ -132,6 +137,14 @@ function engineFields(draft, index, label, render) {
     engines[player.engine]?.hasLevels ? make("label", { class: "field", "data-key": `level ${index}` },
       make("span", {}, "Strength: ", make("strong", {}, levelName(levelOf(player)))),
       make("input", { type: "range", min: 1, max: MAX_LEVEL + 1, value: levelOf(player), input: slide, "aria-valuetext": levelName(levelOf(player)), "data-key": `range ${index}` })) : null);
+}
+
+/** @param {Draft} draft */
+function delayField({ setup }) {
+  const known = DELAYS.some(([value]) => value === String(setup.delayMs));
+  const options = known ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([String(setup.delayMs), `${setup.delayMs / 1000} seconds`])];
+  return make("div", { class: "pair", "data-key": "delay part" },
+    choice("Pause between moves", options, String(setup.delayMs), (delay) => { setup.delayMs = Number(delay); }, { "data-key": "delay" }));
 }
 
 /**

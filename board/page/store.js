@@ -4,7 +4,7 @@
 /**
  * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, children: number[] }} TreeNode
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
- * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string }} Setup
+ * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string, delayMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, stones?: number, mayAdd?: boolean }} Phase
  * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, settled?: number }} Status
@@ -37,6 +37,8 @@ export class Store {
     this.shown = ROOT;
     /** The newest thoughts about one node, by rank. @type {Map<number, Thought>} */
     this.thoughts = new Map();
+    /** The newest thoughts about each node of an analysis, by rank. @type {Map<number, Map<number, Thought>>} */
+    this.analysed = new Map();
     /** The texts of engines. @type {string[]} */
     this.log = [];
     /** @type {Map<number, Insight>} */
@@ -56,11 +58,11 @@ export class Store {
     this.proofPath = [];
     /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
     this.ghosts = [];
-    /** "connecting", "open", "lost" or "loading". */
+    /** "connecting", "open", "lost", "stranger" or "loading". */
     this.connection = "connecting";
     /** The part of the engine that is loaded, from 0 to 1. */
     this.progress = 0;
-    /** @type {string[]} */
+    /** @type {{ text: string, point: string | null }[]} */
     this.notices = [];
     /** @type {(() => void)[]} */
     this.listeners = [];
@@ -120,14 +122,24 @@ export class Store {
         this.refuse(message.reason, message.point ?? null);
         break;
       case "notice":
-        this.notices = [...this.notices.filter((text) => text !== message.text).slice(1 - NOTICES), message.text];
+        this.notify(message.text, message.point ?? null);
         break;
     }
     this.changed();
   }
 
+  /**
+   * @param {string} text
+   * @param {string | null} point the point that the text is about
+   */
+  notify(text, point) {
+    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(1 - NOTICES), { text, point }];
+  }
+
   /** @param {Status} status */
   takeStatus(status) {
+    // Another analysis of the same position replaces all its lines, of which it may have fewer.
+    if (status.work && JSON.stringify(status.work) !== JSON.stringify(this.status?.work)) this.thoughts.clear();
     this.status = status;
     this.statusAt = performance.now();
     const [black, white] = status.players;
@@ -151,7 +163,7 @@ export class Store {
 
   /** Forgets a notice. @param {string} text */
   dismiss(text) {
-    this.notices = this.notices.filter((other) => other !== text);
+    this.notices = this.notices.filter((other) => other.text !== text);
     this.changed();
   }
 
@@ -168,6 +180,7 @@ export class Store {
   forget() {
     this.insights.clear();
     this.thoughts.clear();
+    this.analysed.clear();
     this.pending = null;
     this.queue = [];
     this.going = [];
@@ -207,6 +220,7 @@ export class Store {
     for (const id of nodes) {
       this.nodes.delete(id);
       this.insights.delete(id);
+      this.analysed.delete(id);
     }
     this.thoughts.clear();
     this.pending = null;
@@ -225,6 +239,19 @@ export class Store {
     // A move that has changed its rank is listed once.
     for (const [rank, { line }] of this.thoughts) if (line[0] === thought.line[0]) this.thoughts.delete(rank);
     this.thoughts.set(thought.rank, thought);
+    if (this.status?.phase.type === "analysis") this.keepThoughts(thought.at);
+  }
+
+  /** Keeps the thoughts about a node, unless a sweep would replace several lines by one. @param {number} at */
+  keepThoughts(at) {
+    const known = this.analysed.get(at);
+    if (this.status?.work?.type === "sweep" && known && known.size > 1) return;
+    this.analysed.set(at, new Map(this.thoughts));
+  }
+
+  /** Returns the thoughts to be shown: those about the shown position in analysis, otherwise the newest. */
+  shownThoughts() {
+    return (this.status?.phase.type === "analysis" ? this.analysed.get(this.shown) : this.thoughts) ?? new Map();
   }
 
   /** Shows a node. @param {number} id */
@@ -310,6 +337,8 @@ export class Store {
     if (!this.status?.canTakeBack) return [];
     const { stones } = this.stones(this.status.last);
     let from = stones.length - 1;
+    // In an opening, one side places stones of both colours.
+    if (this.status.phase.type === "swap2") return stones.slice(from).map(({ point }) => point);
     while (from > 0 && this.player(stones[from].color)?.type === "engine") from -= 1;
     return stones.slice(from).map(({ point }) => point);
   }

@@ -4,7 +4,7 @@
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
 import { shown } from "./notation.js";
 import { proofSection } from "./proof.js";
-import { brief, percent } from "./words.js";
+import { brief, colorName, longValue, otherSide } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Thought} Thought */
@@ -77,7 +77,24 @@ function analysis(store, settings, commands) {
     make("div", { class: "switches" },
       toggle("Threats", settings.threats, (threats) => set({ threats }), { "data-key": "threats" }),
       toggle("Values of points", settings.heat, (heat) => set({ heat }), { "data-key": "heat" })),
+    settings.threats ? threatLegend(store.insights.get(store.shown)?.threats) : null,
+    settings.heat ? make("p", { class: "legend" }, "The chance of the side to move after its best moves, in percent, as the evaluation sees it without a search.") : null,
     lines(store, settings, commands), log(store));
+}
+
+/**
+ * Explains the marks of the threats that are there.
+ * @param {import("./store.js").Insight["threats"]} threats
+ */
+function threatLegend(threats) {
+  if (!threats) return null;
+  const has = (/** @type {any[][]} */ sides) => sides.some((found) => found.length > 0);
+  const kinds = /** @type {[boolean, string, string][]} */ ([
+    [has(threats.fives), "five-point", "makes five"], [has(threats.openFours), "four-point", "makes an open four"],
+    [has(threats.threes), "three", "an open three"], [threats.vcfAfterPass.length > 0, "vcf", "the other side’s win by fours after a pass"],
+  ]).filter(([isThere]) => isThere);
+  if (kinds.length === 0) return make("p", { class: "legend", "data-key": "threat legend" }, "There are no threats here.");
+  return make("p", { class: "legend", "data-key": "threat legend" }, kinds.map(([, kind, text]) => [make("span", { class: `swatch ${kind}` }), text]));
 }
 
 /**
@@ -86,15 +103,27 @@ function analysis(store, settings, commands) {
  * @param {Commands} commands
  */
 function lines(store, settings, commands) {
-  const thoughts = [...store.thoughts.values()].sort((a, b) => a.rank - b.rank);
+  const thoughts = [...store.shownThoughts().values()].sort((a, b) => a.rank - b.rank);
   const first = thoughts[0];
   if (!first) return null;
   return [
     make("p", { class: "muted figures" },
       [`depth ${first.depth ?? "–"}${first.selectiveDepth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "",
-        first.speed ? `${brief(first.speed)} a second` : "", first.value ? `value ${first.value}` : ""].filter(Boolean).join(" · ")),
+        first.speed ? `${brief(first.speed)} a second` : "", solved(store, first) || (first.value ? `value ${first.value}` : "")].filter(Boolean).join(" · ")),
     make("ol", { class: "best", "data-key": "best" }, thoughts.map((thought) => line(store, settings, commands, thought))),
   ];
+}
+
+/**
+ * Says which side wins, if the search knows.
+ * @param {Store} store
+ * @param {Thought} thought
+ */
+function solved(store, { at, value }) {
+  if (!/^[+-]M/.test(value ?? "")) return "";
+  const { toMove } = store.stones(at);
+  const winner = value?.startsWith("+") ? toMove : otherSide(toMove);
+  return `solved: ${colorName(winner)} ${longValue(value, null).replace("loses", "wins")}`;
 }
 
 /**
@@ -118,18 +147,17 @@ function line(store, settings, commands, thought) {
       pointerenter: ghosts(moves), focus: ghosts(moves), blur: ghosts([]), title: "Add the line up to here" });
   };
   return make("li", { "data-key": `line ${thought.rank}`, pointerenter: ghosts(thought.line), pointerleave: ghosts([]) },
-    make("span", { class: "value" }, chanceOf(store, thought)), make("span", { class: "line-moves" }, thought.line.slice(0, LINE).map(move)));
+    make("span", { class: "value" }, valueOf(store, thought)), make("span", { class: "line-moves" }, thought.line.slice(0, LINE).map(move)));
 }
 
 /**
- * The chance of the side to move.
+ * The value for the side to move.
  * @param {Store} store
  * @param {Thought} thought
  */
-function chanceOf(store, thought) {
-  if (thought.blackWins === null) return thought.value ?? "";
-  const { toMove } = store.stones(thought.at);
-  return percent(toMove === "black" ? thought.blackWins : 1 - thought.blackWins);
+function valueOf(store, { at, value, blackWins }) {
+  const { toMove } = store.stones(at);
+  return longValue(value, blackWins === null ? null : toMove === "black" ? blackWins : 1 - blackWins);
 }
 
 /** @param {Store} store */

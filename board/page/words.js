@@ -5,6 +5,10 @@
 
 const REASONS = /** @type {Record<string, string>} */ ({ five: "five in a row", full: "the board is full", foul: "the other side broke a rule" });
 
+const WAITING = /** @type {Record<string, string>} */ ({ loading: "Dolmen is being loaded…", lost: "Not connected.", stranger: "Not connected." });
+/** Small numbers as words. */
+const NUMBERS = ["no", "one", "two", "three"];
+
 /** @param {string} side */
 export const colorName = (side) => (side === "black" ? "Black" : "White");
 
@@ -17,7 +21,7 @@ export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1
 /** Says where the game stands. @param {Store} store */
 export function stateOfPlay(store) {
   const { status } = store;
-  if (!status) return store.connection === "loading" ? "Dolmen is being loaded…" : "Connecting…";
+  if (!status) return WAITING[store.connection] ?? "Connecting…";
   const { phase } = status;
   switch (phase.type) {
     case "over":
@@ -60,8 +64,12 @@ function swap2(store, phase) {
   const side = phase.actor ?? "black";
   if (store.player(side)?.type === "engine") return `${store.name(side)} is thinking about the opening…`;
   const isYou = store.isYou(side);
-  const stones = `${phase.stones} more ${phase.stones === 1 ? "stone" : "stones"}`;
-  if (phase.stones) return `Swap2: ${isYou ? "place" : `${store.name(side)} places`} ${stones}, black and white in turn.`;
+  if (phase.stones) {
+    const { toMove } = store.stones(store.status?.last);
+    const colors = Array.from({ length: phase.stones }, (_, index) => (index % 2 ? otherSide(toMove) : toMove)).join(", ");
+    const stones = `${NUMBERS[phase.stones]} ${phase.stones === 1 ? "stone" : "stones"}`;
+    return `Swap2: ${isYou ? "place" : `${store.name(side)} places`} ${stones}: ${colors}.`;
+  }
   return `Swap2: ${isYou ? "choose" : `${store.name(side)} chooses`} a colour.`;
 }
 
@@ -97,6 +105,31 @@ export const used = (ms) => hands(Math.floor(Math.max(0, ms) / 1000));
 
 /** Writes a chance. @param {number} chance */
 export const percent = (chance) => `${Math.round(chance * 100)} %`;
+
+/** The distance to a win or a loss in plies, as engines write it. */
+const MATE = /^([+-])M(\d+)$/;
+
+/**
+ * Writes the value of a move for its side.
+ * @param {string | null} value as the engine writes it
+ * @param {number | null} chance
+ */
+export function longValue(value, chance) {
+  const mate = MATE.exec(value ?? "");
+  if (mate) return `${mate[1] === "+" ? "wins" : "loses"} in ${Math.ceil(Number(mate[2]) / 2)}`;
+  return chance === null ? value ?? "" : percent(chance);
+}
+
+/**
+ * Writes the value of a move in three characters; null if it is unknown.
+ * @param {string | null} value as the engine writes it
+ * @param {number | null} chance
+ */
+export function shortValue(value, chance) {
+  const mate = MATE.exec(value ?? "");
+  if (mate) return `${mate[1] === "+" ? "W" : "L"}${Math.ceil(Number(mate[2]) / 2)}`;
+  return chance === null ? null : String(Math.round(chance * 100));
+}
 
 /** Writes a large number. @param {number} number */
 export function brief(number) {
