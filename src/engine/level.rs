@@ -2,11 +2,12 @@
 //!
 //! A level overlooks points that a person may overlook, the same ones as long as the stones around
 //! them stay the same; it searches few nodes, or looks one move ahead; and it chooses among moves
-//! whose chances are nearly equal. It always makes its five and stops a five, and it ends a game that
-//! it sees won. Nothing depends on time, so a level is equally strong on every machine. The idea to
+//! whose chances are nearly equal. It always makes its five and stops a five, it ends a game that
+//! it sees won, it begins near the middle, and it plays near other stones. Nothing depends on time, so a level is equally strong on every machine. The idea to
 //! choose among some of the moves is KaTrain's.
 
 use crate::board::{Bitboard, Color, Key, Point};
+use crate::engine::variety::varied_move;
 use crate::eval::{Accumulator, Evaluator, MoveChance};
 use crate::game::Game;
 use crate::search::{Limits, Lines, Observer, Progress, Request};
@@ -113,13 +114,19 @@ impl Level {
         let key = seed.mixed_with(game.position().key().0);
         let mut board = ThreatBoard::new(game.position(), game.rule().rule);
         let legal = game.legal_moves() - request.blocked;
-        if let Some(forced) = forced_move(&board, legal) {
-            return Plan::Play(forced);
+        let is_first = board.position().history().len() < 2;
+        let first = is_first.then(|| varied_move(board.position(), key.0)).flatten();
+        let first = first.filter(|&point| legal.contains(point));
+        if let Some(point) = forced_move(&board, legal).or(first) {
+            return Plan::Play(point);
         }
         let Abilities { nodes, overlooks, tolerance } = self.abilities();
-        let overlooked = overlooked(&board, legal, overlooks, seed);
-        let seen = legal - overlooked;
-        if nodes == 0 && board.position().history().len() > 1 {
+        let near = legal & board.position().occupied().dilated().dilated();
+        let within_sight = if near.is_empty() { legal } else { near };
+        let overlooked = overlooked(&board, within_sight, overlooks, seed);
+        let seen = within_sight - overlooked;
+        let seen = if seen.is_empty() { within_sight } else { seen };
+        if nodes == 0 {
             let mut accumulator = Accumulator::new(evaluator.rule(board.rule()), &board);
             let values = accumulator.chances(&mut board, seen);
             if let Some(best) = choose(&values, tolerance, key) {
@@ -129,7 +136,7 @@ impl Level {
         let nodes = nodes.max(1).min(request.limits.nodes.unwrap_or(u64::MAX));
         let request = Request {
             limits: Limits { nodes: Some(nodes), ..request.limits },
-            blocked: request.blocked | overlooked,
+            blocked: request.blocked | (legal - seen),
             multi_pv: CHOICES,
             is_pondering: false,
         };

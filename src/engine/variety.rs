@@ -6,14 +6,18 @@ use crate::board::{Bitboard, Key, Point, Position};
 
 /// The number of plies that are chosen at random.
 const VARIED_PLIES: usize = 3;
+/// The shortest side of a board on which the first stone may be two points from the centre.
+const LARGE: usize = 9;
 
 /// Returns a move chosen by the seed, or `None` after the first three moves of a game.
 #[must_use]
 pub(crate) fn varied_move(position: &Position, seed: u64) -> Option<Point> {
     let ply = position.history().len();
+    let size = position.size();
+    let from_center = if size.width().min(size.height()) < LARGE { 1 } else { 2 };
     let candidates = match position.history() {
         _ if ply >= VARIED_PLIES => return None,
-        [] => around(position, position.geometry().center(), 2),
+        [] => around(position, position.geometry().center(), from_center),
         [first] => around(position, first.point, 1),
         [first, ..] => around(position, first.point, 2),
     };

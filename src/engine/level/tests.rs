@@ -38,6 +38,27 @@ fn every_level_makes_its_five_and_stops_a_five() {
 }
 
 #[test]
+fn every_level_begins_near_the_middle_and_plays_near_other_stones() {
+    for size in ["5x5", "15x15", "19x19", "20x20", "22x9"] {
+        for (level, seed) in levels().take(8).zip(0..) {
+            let mut game = game(&format!("freestyle {size}"));
+            let middle = game.position().geometry().center();
+            for ply in 0..6 {
+                let best = think(level, Some(seed), &game).best;
+                let stones = game.position().occupied();
+                let nearest = stones.iter().map(|stone| stone.distance(best)).min();
+                let (distance, most) = match nearest {
+                    None => (best.distance(middle), if size == "5x5" { 1 } else { 2 }),
+                    Some(distance) => (distance, if ply == 1 { 1 } else { 2 }),
+                };
+                assert!(distance <= most, "{size}, {level:?}, ply {ply}: {best}");
+                game.play(best).expect("the move is legal");
+            }
+        }
+    }
+}
+
+#[test]
 fn no_level_plays_a_forbidden_point() {
     check_forbidden(3);
 }
