@@ -126,6 +126,11 @@ export class Game {
     if (isLoss) toast(text, back);
   }
 
+  /** Notes that the page has joined a table, which may be another one than before. */
+  joined() {
+    this.isWelcomed = false;
+  }
+
   /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */
   welcome() {
     if (this.isWelcomed) return;

@@ -81,6 +81,7 @@ function take(message) {
  * @param {number} [progress]
  */
 function setConnection(state, progress) {
+  if (state === "open" && store.connection !== "open") game.joined();
   store.connection = state;
   store.progress = progress ?? 0;
   if (state !== "open") {

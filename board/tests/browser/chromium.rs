@@ -4,7 +4,7 @@
 //! Invariant: a test fails if its page has logged an error.
 
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -84,6 +84,11 @@ pub(crate) fn test(address: &str, test: impl FnOnce(&Page)) {
     assert_eq!(log, json!([]), "the page has logged no error");
 }
 
+/// Runs a test on the page at an address, which may log errors, such as that of a lost connection.
+pub(crate) fn test_with_errors(address: &str, test: impl FnOnce(&Page)) {
+    test(&Page::open(address));
+}
+
 impl Page {
     fn open(address: &str) -> Self {
         let browser = installed(&BROWSER).expect("Chromium is installed");
@@ -121,6 +126,28 @@ impl Page {
     /// Loads the page again.
     pub(crate) fn reload(&self) {
         self.runtime.block_on(self.client.refresh()).expect("the page is there");
+    }
+
+    /// Goes to another address.
+    pub(crate) fn goto(&self, address: &str) {
+        self.runtime.block_on(self.client.goto(address)).expect("the page is there");
+    }
+
+    /// Gives a file to a field as soon as there is one.
+    pub(crate) fn upload(&self, selector: &str, path: &Path) {
+        let path = path.to_str().expect("the path is text");
+        self.until(&format!("{selector} takes a file"), || {
+            let upload = async || {
+                let field = self.client.find(Locator::Css(selector)).await?;
+                field.send_keys(path).await
+            };
+            self.runtime.block_on(upload()).is_ok()
+        });
+    }
+
+    /// Gives a command to the browser's developer tools.
+    pub(crate) fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.command("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
     }
 
     /// Waits until a condition holds; the panic after a minute names it as `what`.

@@ -1,12 +1,19 @@
 //! The board in a real browser: games are played by clicking, against the running program.
 //! They need Chromium and ChromeDriver.
 
+mod analysis;
 mod chromium;
+mod connection;
+mod files;
+mod layout;
 mod page;
 mod speed;
 mod static_page;
 
 use chromium::Page;
+
+/// The key that takes back.
+const BACKSPACE: &str = "\u{e003}";
 
 /// Plays stones of persons or against an engine, and waits for each.
 fn play(page: &Page, points: &str) {
@@ -59,6 +66,29 @@ fn a_whole_game_is_played_against_dolmen_by_clicking() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn dolmen_begins_one_rematch_after_another() {
+    page::test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        for game in 0..4 {
+            page.press("resign");
+            page.press("resign");
+            page.press("other");
+            let first = 1 - game % 2;
+            let is_ready = || page.stones().len() == first && page.state() == "Your move.";
+            page.until("it is the person's turn", is_ready);
+            page.place(if first == 1 { "a1" } else { "h8" });
+            page.until("Dolmen has answered", || page.stones().len() == first + 2);
+        }
+        page.press("new");
+        page.press("You play white");
+        page.submit();
+        page.until("Dolmen has begun", || page.stones().len() == 1);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_move_is_taken_back_after_a_question_and_a_reload_keeps_the_game() {
     page::test(&[], |page| {
         play(page, "h8");
@@ -68,6 +98,16 @@ fn a_move_is_taken_back_after_a_question_and_a_reload_keeps_the_game() {
         page.press("takeBack");
         assert_eq!(page.stones().len(), 4, "it asks first");
         page.press("takeBack");
+        page.until("two stones are gone", || page.stones().len() == 2);
+        play(page, "h9");
+        page.until("Dolmen has answered", || page.stones().len() == 4);
+        page.keys(BACKSPACE);
+        page.until("it asks first", || {
+            page.text("[data-key=takeBack]") == "Take back both stones?"
+        });
+        page.until("it shows what goes", || page.count(".marks .going") == 2);
+        assert_eq!(page.stones().len(), 4);
+        page.keys(BACKSPACE);
         page.until("two stones are gone", || page.stones().len() == 2);
         page.reload();
         page.ready();
@@ -116,10 +156,16 @@ fn persons_negotiate_swap2() {
         page.press("Players people");
         page.tick("swap2");
         page.submit();
-        page.until("stones are wanted", || page.state().contains("3 more"));
-        play(page, "h8 i9 j10");
+        page.until("stones are wanted", || {
+            page.state().ends_with("three stones: black, white, black.")
+        });
+        play(page, "h8 i9");
+        page.press("takeBack");
+        page.until("the misplaced stone is gone", || page.stones() == ["h8"]);
+        assert!(page.state().ends_with("two stones: white, black."), "{}", page.state());
+        play(page, "i9 j10");
         page.press("twoMore");
-        page.until("stones are wanted", || page.state().contains("2 more"));
+        page.until("stones are wanted", || page.state().ends_with("two stones: white, black."));
         play(page, "a1 b2");
         page.press("black");
         page.until("the game goes on", || page.state() == "White to move.");
@@ -134,8 +180,15 @@ fn two_engines_play_each_other() {
         page.press("Players engines");
         page.select("engine 0", "0");
         page.select("engine 1", "1");
+        page.select("delay", "300");
         page.submit();
         page.until("six moves are played", || page.stones().len() >= 6);
+        page.press("pause");
+        page.until("the game is paused", || page.state() == "The game is paused.");
+        let stones = page.stones().len();
+        assert!(stones < 20, "a person can reach the button in time: {stones} stones");
+        page.press("resume");
+        page.until("it goes on", || page.stones().len() > stones);
     });
 }
 
@@ -153,67 +206,6 @@ fn an_engine_that_dies_pauses_the_game_and_the_page_says_so() {
         page.press("resume");
         page.until("it died again", || page.state().contains("fragile cannot go on"));
         assert_eq!(page.stones(), ["h8"], "the game is kept");
-    });
-}
-
-#[test]
-#[ignore = "needs Chromium"]
-fn analysis_shows_lines_and_a_proof_is_stepped_through() {
-    page::test(&[], |page| {
-        two_persons(page, "freestyle");
-        play(page, "h8 a1 h9 a3 h10 a5 i8 c7");
-        page.press("resign");
-        page.press("resign");
-        page.press("review");
-        page.until("analysis begins", || page.state().contains("Analysis"));
-        page.press("analyse");
-        page.until("lines are there", || page.count("ol.best li") > 0);
-        page.press("analyse");
-        page.press("prove vcf own");
-        let proof = || page.text("[data-key=proof]");
-        let is_proved = || proof().contains("Black wins by fours");
-        page.until("the win is proved", is_proved);
-        page.tick("heat");
-        page.until("values are drawn", || page.count(".heat rect") > 200);
-    });
-}
-
-#[test]
-#[ignore = "needs Chromium"]
-fn files_are_opened_one_after_the_other() {
-    page::test(&[], |page| {
-        for moves in ["h8i9j10", "h8", "i9j10"] {
-            page.press("files");
-            let choose = "
-                const input = document.querySelector('input[data-key=file]');
-                const files = new DataTransfer();
-                files.items.add(new File([arguments[0]], 'game.txt'));
-                input.files = files.files;
-                input.dispatchEvent(new Event('change', { bubbles: true }));";
-            page.run(choose, moves);
-            page.until("the file is on the board", || page.stones().concat() == moves);
-        }
-    });
-}
-
-#[test]
-#[ignore = "needs Chromium"]
-fn a_proof_by_any_moves_answers_any_other_reply() {
-    page::test(&[], |page| {
-        two_persons(page, "freestyle");
-        play(page, "h8 a1 i8 a5 g9 a9");
-        page.press("resign");
-        page.press("resign");
-        page.press("review");
-        page.until("analysis begins", || page.state().contains("Analysis"));
-        page.press("prove win own");
-        let proof = || page.text("[data-key=proof]");
-        let is_proved = || proof().contains("Black wins by force");
-        page.until("the win is proved", is_proved);
-        page.press("defence other");
-        page.until("the answer is shown", || proof().contains("(any other)"));
-        page.press("proof back");
-        page.until("it is gone", || !proof().contains("(any other)"));
     });
 }
 

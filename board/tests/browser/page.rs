@@ -45,6 +45,42 @@ impl Page {
         serde_json::from_value(self.run(script, "")).expect("they are names")
     }
 
+    /// Returns the moves of the line on the board, by the names in the list.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let script = "return [...document.querySelectorAll('ol.line li > button:first-child span:nth-child(2)')].map((name) => name.textContent)";
+        serde_json::from_value(self.run(script, "")).expect("they are names")
+    }
+
+    /// Pastes a text into the page.
+    pub(crate) fn paste(&self, text: &str) {
+        let script = "
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', arguments[0]);
+            document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));";
+        self.run(script, text);
+    }
+
+    /// Returns the text that an action copies.
+    pub(crate) fn copied(&self, action: impl FnOnce()) -> String {
+        self.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }", "");
+        action();
+        self.until("a text is copied", || self.run("return window.copied", "").is_string());
+        self.run("return window.copied", "").as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Returns the content of the file that a button of *Open and save* saves.
+    pub(crate) fn saved_text(&self, key: &str) -> String {
+        let catch = "
+            window.saved = undefined;
+            URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return '#'; };
+            HTMLAnchorElement.prototype.click = () => {};";
+        self.run(catch, "");
+        self.press("files");
+        self.press(key);
+        self.until("the file is saved", || self.run("return window.saved", "").is_string());
+        self.run("return window.saved", "").as_str().unwrap_or_default().to_owned()
+    }
+
     /// Clicks on a point of the board with the mouse.
     pub(crate) fn place(&self, point: &str) {
         let script = "

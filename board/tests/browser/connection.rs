@@ -1,0 +1,65 @@
+//! The connection between the page and the program: restarts, and pages without the token.
+
+use std::net::TcpListener;
+use std::process::Command;
+
+use crate::chromium::{self, Running};
+use crate::play;
+
+/// Starts the program of a person with this home on a port.
+fn start(home: &tempfile::TempDir, port: u16) -> (Running, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
+    command.args(["--no-browser", "--port", &port.to_string()]);
+    command.env("HOME", home.path()).env("XDG_STATE_HOME", home.path().join("state"));
+    Running::start(&mut command, "the board is at ")
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn an_open_page_finds_a_program_that_was_restarted() {
+    let home = tempfile::tempdir().expect("the system has temporary folders");
+    let port = free_port();
+    let (program, address) = start(&home, port);
+    chromium::test_with_errors(&address, |page| {
+        page.ready();
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        drop(program);
+        page.until("the loss is told", || page.text("#notices").contains("The connection is lost"));
+        let (_again, same) = start(&home, port);
+        assert_eq!(same, address, "the token is kept");
+        page.until("the connection is back", || page.text("#notices").is_empty());
+        page.until("the game is there", || page.stones().len() == 2);
+        page.press("resume");
+        page.until("it goes on", || page.state() == "Your move.");
+        play(page, "a1");
+        page.until("Dolmen has answered", || page.stones().len() == 4);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_page_without_the_token_says_what_to_open() {
+    let home = tempfile::tempdir().expect("the system has temporary folders");
+    let (_program, address) = start(&home, 0);
+    let (bare, _) = address.split_once('?').expect("the address has a token");
+    chromium::test_with_errors(bare, |page| {
+        let text = || page.text("#notices");
+        page.until("it says so", || text().contains("Open the address that the program prints"));
+        assert_eq!(page.state(), "Not connected.");
+        assert_eq!(page.count("#notices .banner"), 1, "{}", text());
+        page.press("new");
+        page.until("nothing is silent", || page.text("#toast").contains("not connected"));
+        page.goto(&address);
+        page.ready();
+        page.goto(bare);
+        page.ready();
+        assert_eq!(page.state(), "Your move.", "the browser keeps the token");
+    });
+}
+
+/// Returns a port that is free now.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a free port");
+    listener.local_addr().expect("it is bound").port()
+}

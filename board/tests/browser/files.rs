@@ -1,0 +1,93 @@
+//! Files, texts and links, and the names of points in them.
+
+use std::fs;
+
+use crate::page::test;
+use crate::{play, two_persons};
+
+#[test]
+#[ignore = "needs Chromium"]
+fn files_are_opened_one_after_the_other_and_twice() {
+    test(&[], |page| {
+        let folder = tempfile::tempdir().expect("the system has temporary folders");
+        for moves in ["h8i9j10", "h8", "h8", "i9j10"] {
+            let path = folder.path().join("game.txt");
+            fs::write(&path, moves).expect("it can be written");
+            page.press("files");
+            page.upload("input[data-key=file]", &path);
+            page.until("the file is on the board", || page.names().concat() == moves);
+            page.press("new");
+            page.submit();
+            page.until("another game has begun", || page.stones().is_empty());
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_file_that_cannot_be_read_leaves_the_game_and_says_so_alone() {
+    test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        let folder = tempfile::tempdir().expect("the system has temporary folders");
+        let path = folder.path().join("picture.txt");
+        fs::write(&path, [0xFF, 0xD8, 0, 1]).expect("it can be written");
+        page.press("files");
+        page.upload("input[data-key=file]", &path);
+        page.until("the reason is there", || {
+            page.text("#reason").starts_with("Cannot read the file")
+        });
+        assert_eq!((page.text("#toast").as_str(), page.stones().len()), ("", 2));
+        fs::write(&path, "h8i9").expect("it can be written");
+        page.press("files");
+        page.upload("input[data-key=file]", &path);
+        page.until("success is said", || page.text("#toast").starts_with("The game is open."));
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn points_have_one_name_in_lists_texts_and_links() {
+    test(&[], |page| {
+        two_persons(page, "freestyle");
+        // Points are placed by their names in messages, where row 1 is at the top.
+        play(page, "c2 n3");
+        let file = || page.saved_text("text");
+        for (notation, names) in [("bottom", "c14n13"), ("top", "c2n3"), ("numbers", "3,2\n14,3")] {
+            page.press("settings");
+            page.select("notation", notation);
+            page.press("done");
+            let shown = names.replace('\n', "");
+            page.until("the list has these names", || page.names().concat() == shown);
+            assert_eq!(file().trim(), names);
+            page.paste(names);
+            page.until("the text gives the game", || page.state().starts_with("Analysis"));
+            assert_eq!(page.stones(), ["c2", "n3"], "{notation}");
+            assert_eq!(page.names().concat(), shown);
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_copied_link_opens_the_game_in_this_browser() {
+    test(&[], |page| {
+        two_persons(page, "renju");
+        play(page, "h8 i9 c2");
+        page.press("files");
+        let copied = page.copied(|| page.press("link"));
+        assert!(copied.contains("#g=h8i7c14&r=renju&s=15x15"), "{copied}");
+        assert!(!copied.contains("token"), "the token stays here: {copied}");
+        page.press("new");
+        page.submit();
+        page.until("another game has begun", || page.stones().is_empty());
+        page.goto(&copied);
+        page.ready();
+        page.until("the game is there", || page.stones() == ["h8", "i9", "c2"]);
+        let old = copied.replace("h8i7c14", "h8i9c2").replace("&n=bottom", "");
+        page.goto("about:blank");
+        page.goto(&old);
+        page.ready();
+        page.until("an old link has its rows from the top", || page.stones() == ["h8", "i9", "c2"]);
+    });
+}

@@ -1,0 +1,138 @@
+//! Windows of all shapes: nothing overlaps or is cut off, the board is large, and fingers find their targets.
+
+use serde_json::json;
+
+use crate::chromium::Page;
+use crate::page::test;
+use crate::play;
+
+/// The windows: width, height, and whether they belong to a phone or a tablet.
+const WINDOWS: [(u32, u32, bool); 8] = [
+    (1440, 900, false),
+    (1024, 768, false),
+    (1024, 500, false),
+    (720, 450, false),
+    (390, 844, true),
+    (360, 640, true),
+    (844, 390, true),
+    (820, 1180, true),
+];
+
+impl Page {
+    /// Gives the window a size, and a touch screen or a mouse.
+    fn resize(&self, (width, height, is_touch): (u32, u32, bool)) {
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_touch }),
+        );
+        self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_touch }));
+    }
+
+    /// Returns the left, top, right and bottom edge of an element in the window, in pixels.
+    fn edges(&self, selector: &str) -> [f64; 4] {
+        let script = "
+            const box = document.querySelector(arguments[0]).getBoundingClientRect();
+            return [box.left, box.top, box.right, box.bottom];";
+        serde_json::from_value(self.run(script, selector)).expect("they are numbers")
+    }
+}
+
+/// Returns whether two elements share some place.
+fn overlap([left, top, right, bottom]: [f64; 4], other: [f64; 4]) -> bool {
+    left < other[2] && other[0] < right && top < other[3] && other[1] < bottom
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn every_window_has_a_large_board_and_nothing_is_cut_off() {
+    test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        for window in WINDOWS {
+            let (width, height, is_touch) = window;
+            page.resize(window);
+            page.run("scrollTo(0, 0)", "");
+            page.run("return new Promise((done) => setTimeout(done, 100))", "");
+            let [left, top, right, bottom] = page.edges("svg.board");
+            let side = right - left;
+            assert!(side >= 320.0, "{window:?}: a board of {side} pixels");
+            let panel = page.edges(".panel");
+            let is_beside = panel[0] >= right;
+            assert_eq!(is_beside, width > height, "{window:?}: where the panel is");
+            if is_beside {
+                let unused = f64::from(height) - bottom;
+                assert!(unused < 90.0, "{window:?}: {unused} pixels below the board");
+            }
+            assert!(top >= 0.0 && bottom <= f64::from(height), "{window:?}: the board is in sight");
+            let overflow = "return document.documentElement.scrollWidth";
+            let overflow = page.run(overflow, "").as_u64();
+            assert!(overflow <= Some(width.into()), "{window:?}: {overflow:?} pixels wide");
+            assert!(
+                !is_touch || small_targets(page).is_empty(),
+                "{window:?}: {:?}",
+                small_targets(page)
+            );
+        }
+    });
+}
+
+/// Returns the buttons and fields in sight that are lower or narrower than 44 pixels.
+fn small_targets(page: &Page) -> Vec<String> {
+    let script = "
+        return [...document.querySelectorAll('button, select, input, label.switch')].filter((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          return width > 0 && Math.min(width, height) < 43.5 && !target.closest('label.switch')?.contains(target);
+        }).map((target) => `${target.dataset.key}: ${target.getBoundingClientRect().height}`);";
+    serde_json::from_value(page.run(script, "")).expect("they are texts")
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_message_covers_neither_the_board_nor_the_steps() {
+    test(&[], |page| {
+        for window in WINDOWS {
+            page.resize(window);
+            page.press("new");
+            page.submit();
+            page.until("the board is empty", || page.stones().is_empty());
+            page.run("document.querySelector('#toast').replaceChildren()", "");
+            page.paste("h8i9");
+            page.until("it is open", || page.stones().len() == 2);
+            page.press("new");
+            page.submit();
+            page.until("the message is there", || {
+                page.text("#toast").contains("Back to the previous game")
+            });
+            page.run("scrollTo(0, 0)", "");
+            let toast = page.edges("#toast");
+            assert!(toast[2] - toast[0] >= 200.0, "{window:?}: {toast:?} is wide enough");
+            for other in ["svg.board", "#steps", "#confirm"] {
+                assert!(!overlap(toast, page.edges(other)), "{window:?}: {toast:?} covers {other}");
+            }
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn dialogs_fit_into_every_window() {
+    test(&[], |page| {
+        for window in WINDOWS {
+            page.resize(window);
+            for (dialog, close) in
+                [("new", "cancel"), ("files", "done"), ("settings", "done"), ("keys", "done")]
+            {
+                page.press(dialog);
+                let cut = "
+                    const dialog = document.querySelector('dialog');
+                    const inner = dialog.getBoundingClientRect();
+                    return [...dialog.querySelectorAll('*')].filter((part) => {
+                      const box = part.getBoundingClientRect();
+                      return box.width > 0 && (box.right > inner.right + 1 || box.left < inner.left - 1);
+                    }).map((part) => part.outerHTML.slice(0, 80));";
+                assert_eq!(page.run(cut, ""), json!([]), "{window:?}, {dialog}");
+                page.click(&format!("dialog button[data-key={close}]"));
+            }
+        }
+    });
+}
