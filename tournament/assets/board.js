@@ -1,7 +1,7 @@
 // Positions on the board of `board/page`, which knows no rules: the report has the points to mark.
 
-/** Where the board writes the names of points: `h8` from the top, or `7,7` as engines say it. */
-const NOTATIONS = { letters: "top", numbers: "engine" };
+/** Where the board writes the names of points: `h8` with row 1 at the bottom, or `7,7` as engines say it. */
+const NOTATIONS = { letters: "bottom", numbers: "engine" };
 
 /**
  * What a board shows after `ply` of the moves. Options: `labels` "letters", "numbers" or none; `numbered`: the move up to which

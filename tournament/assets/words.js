@@ -69,9 +69,9 @@ function evaluation(value) {
   return signed(value, Number.isInteger(value) ? 0 : 2);
 }
 
-/** Column letter (none skipped) and row from 1 at the top. */
-function letters([column, row]) {
-  return String.fromCharCode(97 + column) + (row + 1);
+/** Column letter (none skipped) and row from 1 at the bottom, as on the board. */
+function letters([x, y]) {
+  return shownName(pointName({ x, y }), "bottom", tournament.size[1]);
 }
 
 /** Column and row from 0 at the top left, as engines say it. */

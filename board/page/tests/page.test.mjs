@@ -2,6 +2,7 @@
 // Tests of the parts of the page that need no browser: `node --test tests/`.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { adapted, levelName, levelOf, MAX_LEVEL, withLevel } from "../adapt.js";
@@ -188,4 +189,42 @@ test("times and sentences are written as people do", () => {
   assert.deepEqual([clock(9_940), clock(59_100), clock(3_600_000), clock(-5)], ["9.9", "1:00", "1:00:00", "0.0"]);
   assert.deepEqual([used(900), used(61_999)], ["0:00", "1:01"]);
   assert.equal(sentence("a double three"), "A double three.");
+});
+
+/** The relative luminance of a colour such as #fff (WCAG 2). @param {string} color */
+function luminance(color) {
+  const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit) : color.slice(1).match(/../g) ?? [];
+  const [red, green, blue] = digits.map((pair) => {
+    const part = parseInt(pair, 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** @param {string} one @param {string} other */
+function contrast(one, other) {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test("texts and controls stand out from what is behind them, light and dark", async () => {
+  const styles = await Promise.all(["tokens.css", "style.css"].map((name) => readFile(new URL(`../${name}`, import.meta.url), "utf8")));
+  const tokens = (/** @type {string} */ rules) =>
+    Object.fromEntries([...rules.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+))/g)].map(([, name, light, dark, both]) => [name, [light ?? both, dark ?? both]]));
+  const system = tokens(styles[0]);
+  const boards = [...styles[1].matchAll(/:root\[data-board="\w+"\] \{([^}]*)\}/g)].map(([, rules]) => ({ ...system, ...tokens(rules) }));
+  assert.equal(boards.length, 3);
+  for (const scheme of [0, 1]) {
+    const check = (/** @type {Record<string, string[]>} */ of, /** @type {string} */ front, /** @type {string} */ back, /** @type {number} */ least) => {
+      const found = contrast(of[front][scheme], of[back][scheme]);
+      assert.ok(found >= least, `${front} on ${back}, ${scheme ? "dark" : "light"}: ${found.toFixed(2)}`);
+    };
+    for (const board of [system, ...boards]) check(board, "edge-text", "wood", 4.5);
+    for (const back of ["paper", "card"]) {
+      check(system, "edge", back, 3);
+      for (const front of ["ink", "muted", "accent", "bad"]) check(system, front, back, 4.5);
+    }
+    check(system, "on-accent", "accent", 4.5);
+    check(system, "bad", "bad-soft", 4.5);
+  }
 });

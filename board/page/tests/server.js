@@ -29,8 +29,14 @@ export async function serve(port) {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
     const file = join(FOLDER, path === "/" ? "index.html" : path);
+    if (path === "/play/token") {
+      response.writeHead(204).end();
+      return;
+    }
     try {
-      const content = await readFile(file);
+      const bytes = await readFile(file);
+      // The mark by which the program tells the page that it has a table.
+      const content = path === "/" ? bytes.toString().replace("<html ", '<html data-table="program" ') : bytes;
       response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": POLICY }).end(content);
     } catch {
       response.writeHead(404).end();

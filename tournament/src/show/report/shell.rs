@@ -79,7 +79,8 @@ fn script() -> String {
     let lines: Vec<_> = lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect();
     let board = lines.join("\n");
     let board = format!(
-        "const {{ BoardView, pointName }} = (() => {{\n{board}\nreturn {{ BoardView, pointName: point }};\n}})();"
+        "const {{ BoardView, pointName, shownName }} = (() => {{\n{board}\n\
+         return {{ BoardView, pointName: point, shownName: shown }};\n}})();"
     );
     format!(
         "/* uPlot\n{LICENCE}*/\n{CHARTS}\n(() => {{\n\"use strict\";\n{board}\n{}\n}})();\n",
