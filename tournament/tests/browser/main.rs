@@ -125,7 +125,7 @@ fn step_through(page: &Page, sample: &Sample) {
     let said = record.moves[6].message.clone().expect("it said something");
     assert_eq!(page.text("dialog .message"), said);
     let (column, row) = record.moves[6].at;
-    let point = format!("{}{}", char::from(b'a' + column), row + 1);
+    let point = format!("{}{}", char::from(b'a' + column), 15 - row);
     let noted = page.text("dialog .words p");
     assert!(noted.contains(&point) && noted.contains(&format!("({column},{row})")), "{noted}");
 
