@@ -75,11 +75,11 @@ function openSocket(token, handlers) {
       if (socket === opened) handlers.message(JSON.parse(data));
     };
     opened.onclose = async () => {
-      const isUnknown = await isStranger(token);
       if (isClosed || socket !== opened) return;
-      handlers.state(isUnknown ? "stranger" : "lost");
+      handlers.state("lost");
       timer = setTimeout(connect, pause);
       pause = Math.min(pause * 2, MAX_PAUSE);
+      if (await isStranger(token) && socket === opened) handlers.state("stranger");
     };
   };
   handlers.state("connecting");

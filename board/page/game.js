@@ -129,6 +129,7 @@ export class Game {
   /** Notes that the page has joined a table, which may be another one than before. */
   joined() {
     this.isWelcomed = false;
+    this.page.store.isJoining = true;
   }
 
   /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */

@@ -43,6 +43,8 @@ const view = new BoardView(byId("board"));
 let numbered = null;
 /** What was asked of the shown position. */
 let asked = "";
+/** Whether the table has sent its game since the page joined it. */
+let isGreeted = false;
 /** The node of the last request to a running analysis. */
 let followed = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -70,6 +72,11 @@ function take(message) {
     saveFile(message);
     return;
   }
+  if (message.type === "game" && !isGreeted) {
+    isGreeted = true;
+    game.joined();
+    if (store.connection === "joining") store.connection = "open";
+  }
   store.take(message);
   if (message.type === "game") asked = "";
   game.take(message);
@@ -81,8 +88,8 @@ function take(message) {
  * @param {number} [progress]
  */
 function setConnection(state, progress) {
-  if (state === "open" && store.connection !== "open") game.joined();
-  store.connection = state;
+  if (state !== "open") isGreeted = false;
+  store.connection = state === "open" && !isGreeted ? "joining" : state;
   store.progress = progress ?? 0;
   if (state !== "open") {
     store.pending = null;

@@ -13,6 +13,8 @@
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
  */
 
+import { keepPosition, keptPosition } from "./saved.js";
+
 /** The root of every tree. */
 export const ROOT = 0;
 /** The most lines of the log that are kept. */
@@ -58,8 +60,10 @@ export class Store {
     this.proofPath = [];
     /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
     this.ghosts = [];
-    /** "connecting", "open", "lost", "stranger" or "loading". */
+    /** "connecting", "joining" until the table has sent its game, "open", "lost", "stranger" or "loading". */
     this.connection = "connecting";
+    /** Whether the game at the table is still to come, after the page was loaded or the connection was back. */
+    this.isJoining = true;
     /** The part of the engine that is loaded, from 0 to 1. */
     this.progress = 0;
     /** @type {{ text: string, point: string | null }[]} */
@@ -172,7 +176,8 @@ export class Store {
     this.setup = game.setup;
     this.nodes = new Map();
     for (const node of game.nodes) this.addNode(node);
-    this.shown = game.last;
+    this.shown = (this.isJoining ? keptPosition(this) : null) ?? game.last;
+    if (this.nodes.size > 1) this.isJoining = false;
     this.forget();
   }
 
@@ -213,6 +218,7 @@ export class Store {
   drop(nodes) {
     const gone = new Set(nodes);
     while (gone.has(this.shown)) this.shown = this.nodes.get(this.shown)?.parent ?? ROOT;
+    keepPosition(this);
     for (const id of nodes) {
       const siblings = this.nodes.get(this.nodes.get(id)?.parent ?? ROOT);
       if (siblings) siblings.children = siblings.children.filter((child) => child !== id);
@@ -259,6 +265,7 @@ export class Store {
     if (!this.nodes.has(id)) return;
     if (id !== this.shown) this.proofPath = [];
     this.shown = id;
+    keepPosition(this);
     this.refused = null;
     this.ghosts = [];
     this.changed();

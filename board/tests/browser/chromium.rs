@@ -59,6 +59,11 @@ impl Running {
         thread::spawn(move || lines.for_each(drop));
         (running, found.unwrap_or_else(|| panic!("the program prints {words:?}")))
     }
+
+    /// Returns the number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
 }
 
 impl Drop for Running {

@@ -7,7 +7,7 @@ use crate::chromium::{self, Running};
 use crate::play;
 
 /// Starts the program of a person with this home on a port.
-fn start(home: &tempfile::TempDir, port: u16) -> (Running, String) {
+pub(crate) fn start(home: &tempfile::TempDir, port: u16) -> (Running, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
     command.args(["--no-browser", "--port", &port.to_string()]);
     command.env("HOME", home.path()).env("XDG_STATE_HOME", home.path().join("state"));
@@ -59,7 +59,7 @@ fn a_page_without_the_token_says_what_to_open() {
 }
 
 /// Returns a port that is free now.
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a free port");
     listener.local_addr().expect("it is bound").port()
 }

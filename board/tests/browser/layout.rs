@@ -20,7 +20,7 @@ const WINDOWS: [(u32, u32, bool); 8] = [
 
 impl Page {
     /// Gives the window a size, and a touch screen or a mouse.
-    fn resize(&self, (width, height, is_touch): (u32, u32, bool)) {
+    pub(crate) fn resize(&self, (width, height, is_touch): (u32, u32, bool)) {
         self.devtools(
             "Emulation.setDeviceMetricsOverride",
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_touch }),

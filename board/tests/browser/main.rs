@@ -6,7 +6,9 @@ mod chromium;
 mod connection;
 mod files;
 mod layout;
+mod monkey;
 mod page;
+mod proxy;
 mod speed;
 mod static_page;
 
