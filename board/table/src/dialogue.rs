@@ -120,6 +120,11 @@ impl Dialogue {
         self.until.into_iter().chain(self.listener.deadline()).min()
     }
 
+    /// Lets the next job begin with a START, so that the engine knows nothing of earlier ones.
+    pub(crate) fn forget(&mut self) {
+        self.board = None;
+    }
+
     /// Gives the engine a job, which replaces its current one.
     pub(crate) fn ask(&mut self, job: Job, now: Millis) -> Vec<Order> {
         let mut orders = self.stop(now);

@@ -14,7 +14,7 @@
 //! ```text
 //! 4  table
 //! 3  computation, dialogue
-//! 2  formats, insight, order
+//! 2  formats, insight, order, review
 //! 1  message
 //! 0  tree
 //! ```
@@ -25,5 +25,6 @@ pub mod formats;
 pub mod insight;
 pub mod message;
 mod order;
+mod review;
 pub mod table;
 pub mod tree;

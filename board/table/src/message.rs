@@ -17,4 +17,6 @@ pub use facts::{
     ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats, Verdict,
 };
 pub use game::{EngineId, Kept, MAX_LEVEL, Opening, OverReason, Phase, Player, Setup, TimeControl};
-pub use news::{ClockFace, EngineInfo, EngineState, Message, Status, Thought, Work};
+pub use news::{
+    ClockFace, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought, Work,
+};

@@ -111,6 +111,7 @@ impl Table {
             Message::Game { game: self.kept() },
             Message::Status { status: self.status(now) },
         ];
+        messages.extend(self.present_review().map(|review| Message::Review { review }));
         let study = self.study.as_ref();
         let thoughts = study.into_iter().flat_map(Study::thoughts);
         messages.extend(thoughts.map(|thought| Message::Thought { thought: thought.clone() }));
@@ -213,7 +214,10 @@ impl Table {
             Command::Review => self.review(now),
             Command::PlayOn { at } => self.play_on(at, now),
             Command::Analyse { at, engine, lines } => self.analyse(at, engine, lines, now),
-            Command::Sweep { at, engine, ms } => self.sweep(at, engine, ms, now),
+            Command::Sweep { at, engine, nodes } => self.sweep(at, engine, nodes, now),
+            Command::Try { at, point, engine, nodes } => {
+                self.try_out(at, point, engine, nodes, now)
+            }
             Command::Stop => {
                 std::mem::take(&mut self.proofs).stop();
                 self.stop_study(now)

@@ -39,6 +39,8 @@ pub(crate) struct Allowance {
     pub(crate) game: Option<u64>,
     pub(crate) left: Option<u64>,
     pub(crate) increment: u64,
+    /// The maximum number of nodes.
+    pub(crate) nodes: Option<u64>,
 }
 
 impl Job {
@@ -58,6 +60,7 @@ impl Job {
             Info::TimeoutMatch(or(time.game, 0)),
             Info::TimeLeft(or(time.left, NO_LIMIT)),
             Info::TimeIncrement(or(Some(time.increment), 0)),
+            Info::MaxNode(or(time.nodes, 0)),
         ];
         if engine.can_analyse {
             settings.push(Info::ShowDetail(VARIATIONS));

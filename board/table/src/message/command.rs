@@ -64,14 +64,25 @@ pub enum Command {
         /// The number of lines, from 1 to 10.
         lines: u8,
     },
-    /// Evaluates each move of the main line through a node, one after the other.
+    /// Evaluates and judges each move of the main line through a node, from the last to the first.
     Sweep {
         /// The node.
         at: NodeId,
         /// The engine.
         engine: EngineId,
-        /// Milliseconds for each move.
-        ms: u64,
+        /// The maximum number of nodes for each move.
+        nodes: u64,
+    },
+    /// Adds a move and judges it, in analysis only.
+    Try {
+        /// The node before the move.
+        at: NodeId,
+        /// The point.
+        point: Point,
+        /// The engine.
+        engine: EngineId,
+        /// The maximum number of nodes.
+        nodes: u64,
     },
     /// Stops analysis, sweep and proof.
     Stop,

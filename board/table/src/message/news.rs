@@ -58,6 +58,11 @@ pub enum Message {
         /// The result.
         proof: ProofResult,
     },
+    /// The review of the line through the last move of the game.
+    Review {
+        /// The review.
+        review: Review,
+    },
     /// A file that was asked for.
     File {
         /// Its name.
@@ -82,6 +87,34 @@ pub enum Message {
         #[serde(skip_serializing_if = "Option::is_none")]
         point: Option<String>,
     },
+}
+
+/// The review of a line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    /// The reviews of Black and White.
+    pub players: [PlayerReview; 2],
+    /// The moves that turned the game.
+    pub turning: Vec<NodeId>,
+}
+
+/// The review of a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerReview {
+    /// The accuracy in percent; `None` if no move counts.
+    pub accuracy: Option<f64>,
+    /// The number of moves with `!!`.
+    pub brilliant: usize,
+    /// The number of moves with `!?`.
+    pub interesting: usize,
+    /// The number of moves with `?!`.
+    pub inaccuracies: usize,
+    /// The number of moves with `?`.
+    pub mistakes: usize,
+    /// The number of moves with `??`.
+    pub blunders: usize,
 }
 
 /// An engine of the table.

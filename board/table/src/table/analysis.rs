@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use dolmen::Game;
-use dolmen::board::Color;
+use dolmen::board::{Color, Point};
 use dolmen::protocol::manager::Question;
 use dolmen::rules::Outcome;
 
@@ -12,14 +12,17 @@ use super::clock::Clocks;
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Job};
-use crate::message::{EngineId, Message, Phase};
+use crate::message::{EngineId, Message, Phase, Review};
 use crate::order::Millis;
+use crate::review;
 use crate::tree::{NodeId, ROOT, TreeError};
 
 /// The maximum number of best lines.
 const MAX_LINES: u8 = 10;
-/// The longest time for each move of a line, in milliseconds.
-const MAX_SWEEP_MS: u64 = 600_000;
+/// The maximum number of nodes for each move of a line.
+const MAX_SWEEP_NODES: u64 = 1_000_000_000;
+/// The number of lines of a sweep: the best move, and the next one to compare it with.
+const SWEEP_LINES: u8 = 2;
 /// The maximum number of characters of a comment.
 const MAX_COMMENT: usize = 4_096;
 
@@ -62,25 +65,62 @@ impl Table {
         Ok(())
     }
 
-    /// Evaluates each move of the line through a node.
+    /// Evaluates and judges each move of the line through a node. It begins with the last one, so that the
+    /// search of a position knows what was found after it; the engine forgets what it knew, so that equal
+    /// numbers of nodes give equal judgements.
     pub(super) fn sweep(
         &mut self,
         at: NodeId,
         engine: EngineId,
-        ms: u64,
+        nodes: u64,
         now: Millis,
     ) -> Result<(), Refusal> {
-        if !(1..=MAX_SWEEP_MS).contains(&ms) {
-            return Err(Refusal::of("invalid time for a move: expected 1 ms to 10 minutes"));
+        let line = self.tree.path(self.tree.end_of_line(at));
+        if line.is_empty() {
+            return Err(TreeError::NoNode(at).into());
         }
         self.check_study(engine)?;
-        let mut waiting: VecDeque<NodeId> = self.tree.path(self.tree.end_of_line(at)).into();
-        let all = waiting.len();
-        let Some(first) = waiting.pop_front() else {
-            return Err(TreeError::NoNode(at).into());
-        };
+        self.engines[engine].forget();
+        let waiting = line.iter().rev().copied().collect();
+        self.begin_sweep(engine, line, waiting, nodes, now)
+    }
+
+    /// Adds a move and judges it.
+    pub(super) fn try_out(
+        &mut self,
+        at: NodeId,
+        point: Point,
+        engine: EngineId,
+        nodes: u64,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        self.check_editing()?;
+        self.check_study(engine)?;
+        let added = self.try_move(at, Some(point))?;
+        self.tell_node(added);
+        let is_known = self.tree.get(at).is_some_and(|node| node.reading.is_some());
+        let waiting = if is_known { [added].into() } else { [added, at].into() };
+        self.begin_sweep(engine, vec![at, added], waiting, nodes, now)
+    }
+
+    /// Begins to evaluate the waiting nodes of a line.
+    fn begin_sweep(
+        &mut self,
+        engine: EngineId,
+        line: Vec<NodeId>,
+        mut waiting: VecDeque<NodeId>,
+        nodes: u64,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        if !(1..=MAX_SWEEP_NODES).contains(&nodes) {
+            let most = MAX_SWEEP_NODES;
+            return Err(Refusal::of(format!(
+                "invalid number of nodes {nodes}: expected 1 to {most}"
+            )));
+        }
+        let Some(at) = waiting.pop_front() else { return Ok(()) };
         self.end_study(now);
-        self.study = Some(Study::new(engine, Kind::Sweep { waiting, at: first, all, ms }));
+        self.study = Some(Study::new(engine, Kind::Sweep { waiting, at, line, nodes }));
         self.sweep_on(now);
         Ok(())
     }
@@ -109,10 +149,12 @@ impl Table {
             return;
         }
         let chance = study.thoughts.get(&1).and_then(|thought| thought.black_wins);
+        let reading = study.reading();
+        let is_sweep = matches!(study.kind, Kind::Sweep { .. });
         if let Some(node) = self.tree.get_mut(at).filter(|_| chance.is_some()) {
             node.black_wins = chance;
+            node.reading = reading.or(node.reading.take());
         }
-        let is_sweep = matches!(study.kind, Kind::Sweep { .. });
         self.tell_node(at);
         if is_sweep {
             self.sweep_next(now);
@@ -133,17 +175,35 @@ impl Table {
                 *at = next;
                 self.sweep_on(now);
             }
-            None => self.study = None,
+            None => self.finish_sweep(),
         }
+    }
+
+    /// Judges the moves of a sweep that has ended.
+    fn finish_sweep(&mut self) {
+        let Some(Study { kind: Kind::Sweep { line, .. }, .. }) = self.study.take() else { return };
+        for (id, judgement) in review::judge(&self.tree, &line) {
+            if let Some(node) = self.tree.get_mut(id) {
+                node.judgement = Some(judgement);
+            }
+            self.tell_node(id);
+        }
+        let review = self.present_review().map(|review| Message::Review { review });
+        self.output.messages.extend(review);
+    }
+
+    /// Returns the review of the line through the last move of the game, if it has one.
+    pub(super) fn present_review(&self) -> Option<Review> {
+        review::review(&self.tree, &self.tree.path(self.tree.end_of_line(self.last)))
     }
 
     /// Asks about the present move of a sweep. Where the game is over, its result is the value.
     fn sweep_on(&mut self, now: Millis) {
-        let Some(Study { engine, kind: Kind::Sweep { at, ms, .. }, .. }) = self.study else {
+        let Some(Study { engine, kind: Kind::Sweep { at, nodes, .. }, .. }) = self.study else {
             return;
         };
-        let time = Allowance { turn: Some(ms), ..Allowance::default() };
-        if self.ask_study(engine, at, 1, time, now).is_err() {
+        let time = Allowance { nodes: Some(nodes), ..Allowance::default() };
+        if self.ask_study(engine, at, SWEEP_LINES, time, now).is_err() {
             self.value_end(at);
             self.sweep_next(now);
         }

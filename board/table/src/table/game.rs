@@ -43,6 +43,8 @@ impl Table {
     pub(super) fn tell_game(&mut self) {
         let game = self.kept();
         self.output.messages.push(Message::Game { game });
+        let review = self.present_review().map(|review| Message::Review { review });
+        self.output.messages.extend(review);
     }
 
     /// Returns whether a game is played or its opening negotiated.
@@ -116,6 +118,7 @@ impl Table {
             game: limit(control.game_ms),
             left: self.clocks.left_of(side),
             increment: control.increment_ms,
+            nodes: None,
         }
     }
 

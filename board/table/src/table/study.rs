@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::message::{EngineId, Thought, Work};
-use crate::tree::NodeId;
+use crate::tree::{NodeId, Reading};
+
+/// The maximum number of moves of a line that is kept.
+const MAX_LINE: usize = 12;
 
 /// The work of an engine beside a game.
 #[derive(Debug)]
@@ -18,7 +21,7 @@ pub(super) struct Study {
 #[derive(Debug)]
 pub(super) enum Kind {
     Analysis { at: NodeId, lines: u8 },
-    Sweep { waiting: VecDeque<NodeId>, at: NodeId, all: usize, ms: u64 },
+    Sweep { waiting: VecDeque<NodeId>, at: NodeId, line: Vec<NodeId>, nodes: u64 },
 }
 
 impl Study {
@@ -33,8 +36,9 @@ impl Study {
             Kind::Analysis { at, lines } => {
                 Work::Analysis { at: *at, engine: self.engine, lines: *lines }
             }
-            Kind::Sweep { waiting, all, .. } => {
-                Work::Sweep { done: all - waiting.len() - 1, all: *all }
+            Kind::Sweep { waiting, line, .. } => {
+                let all = line.len();
+                Work::Sweep { done: all.saturating_sub(waiting.len() + 1), all }
             }
         }
     }
@@ -49,6 +53,15 @@ impl Study {
         if thought.text.is_none() && thought.engine == self.engine {
             self.thoughts.insert(thought.rank, thought.clone());
         }
+    }
+
+    /// Returns what a sweep found in the present position; `None` without a value.
+    pub(super) fn reading(&self) -> Option<Reading> {
+        let Kind::Sweep { nodes, .. } = self.kind else { return None };
+        let best = self.thoughts.get(&1)?;
+        let line = best.line.iter().take(MAX_LINE).map_while(|point| point.parse().ok());
+        let second = self.thoughts.get(&2).and_then(|thought| thought.value.clone());
+        Some(Reading { value: best.value.clone()?, second, line: line.collect(), nodes })
     }
 
     /// Returns the present node.

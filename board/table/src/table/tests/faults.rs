@@ -93,16 +93,13 @@ fn a_sweep_by_another_engine_stops_the_first() {
     scene.game(PERSON, PERSON, &[]).stones("h8 a1 i8 a2 j8 a3 k8 a4 l8");
     scene.command(r#"{"type": "review"}"#);
     scene.command(r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 1}"#).line(0, "OK");
-    scene.command(r#"{"type": "sweep", "at": 1, "engine": 2, "ms": 50}"#);
+    scene.command(r#"{"type": "sweep", "at": 1, "engine": 2, "nodes": 50}"#);
     assert_eq!(*scene.engine(0), EngineState::Stopping);
     scene.line(2, "OK");
     for _ in 0..9 {
         scene.line(2, "14,14");
     }
-    let end = scene.messages.iter().find_map(|message| match message {
-        Message::Node { node } if node.id == 9 => node.black_wins,
-        _ => None,
-    });
+    let end = scene.kept().nodes.iter().find(|node| node.id == 9).and_then(|node| node.black_wins);
     assert_eq!((end, &scene.status.work), (Some(1.0), &None), "the five has a value");
 }
 

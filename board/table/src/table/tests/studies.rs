@@ -55,7 +55,7 @@ fn thoughts_are_sent_eight_times_a_second_and_the_last_one_always() {
 #[test]
 fn a_sweep_values_every_move_of_a_line() {
     let mut scene = reviewed();
-    scene.command(r#"{"type": "sweep", "at": 2, "engine": 0, "ms": 100}"#).line(0, "OK");
+    scene.command(r#"{"type": "sweep", "at": 2, "engine": 0, "nodes": 100}"#).line(0, "OK");
     for done in 0..6 {
         assert_eq!(scene.status.work, Some(Work::Sweep { done, all: 6 }));
         for line in ["INFO PV 0", "INFO EVAL 0", "INFO PV DONE", "14,14"] {
