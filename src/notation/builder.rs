@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Color, Point};
 use crate::notation::error::shortened;
-use crate::notation::{Defaults, MAX_DEPTH, Problem, ROOT, Record};
+use crate::notation::{Annotation, Defaults, MAX_DEPTH, Problem, ROOT, Record};
 
 /// A record and the node after which the next move comes.
 pub(super) struct Builder {
@@ -110,6 +110,21 @@ impl Builder {
                 node.comment.push('\n');
             }
             node.comment.push_str(text);
+        }
+    }
+
+    /// Sets the annotation of a node, if there is one.
+    pub(super) fn annotate(&mut self, node: usize, annotation: Option<Annotation>) {
+        if let Some(node) = self.record.node_mut(node) {
+            node.annotation = annotation.or(node.annotation);
+        }
+    }
+
+    /// Sets the chance of Black by a value from −1 to 1; other programs use other scales, which are left out.
+    pub(super) fn value(&mut self, node: usize, text: &str) {
+        let value = text.trim().parse::<f64>().ok().filter(|value| (-1.0..=1.0).contains(value));
+        if let Some(node) = self.record.node_mut(node) {
+            node.black_wins = value.map(|value| f64::midpoint(value, 1.0)).or(node.black_wins);
         }
     }
 

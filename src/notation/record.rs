@@ -101,8 +101,37 @@ pub struct Node {
     pub label: String,
     /// The milliseconds that the move took.
     pub ms: Option<u64>,
+    /// The annotation of the move.
+    pub annotation: Option<Annotation>,
+    /// The chance of Black to win after the move, from 0 to 1.
+    pub black_wins: Option<f64>,
     /// The text line of the file that has the move, counted from 1; 0 if there is none.
     pub line: usize,
+}
+
+/// The annotation of a move, as SGF has it.
+///
+/// ```
+/// use dolmen::notation::{Annotation, Defaults, sgf};
+///
+/// let game = sgf::read("(;SZ[15];B[hh]BM[2])", &Defaults::default())?;
+/// assert_eq!(game.nodes()[1].annotation, Some(Annotation::VeryBad));
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Annotation {
+    /// `TE[2]`, or `!!`.
+    VeryGood,
+    /// `TE[1]`, or `!`.
+    Good,
+    /// `IT[]`, or `!?`.
+    Interesting,
+    /// `DO[]`, or `?!`.
+    Doubtful,
+    /// `BM[1]`, or `?`.
+    Bad,
+    /// `BM[2]`, or `??`.
+    VeryBad,
 }
 
 /// A game of a file. Its nodes are numbered so that parents come before their children.

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use dolmen::board::BoardSize;
 use dolmen::notation::{
-    self, Defaults, NotationError, PointNames, Problem, Record, moves, psq, renlib, sgf,
+    self, Annotation, Defaults, NotationError, PointNames, Problem, Record, moves, psq, renlib, sgf,
 };
 use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
 
 use crate::message::FileFormat;
-use crate::tree::{Node, NodeId, ROOT, Tree};
+use crate::tree::{Judgement, MoveClass, Node, NodeId, ROOT, Tree};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +77,7 @@ pub fn write(
     let nodes = tree.in_order();
     let missing = Problem::NoNode(at as usize);
     let at = nodes.iter().position(|node| node.id == at).ok_or(missing)?;
-    let record = record(tree, &nodes, names);
+    let record = record(tree, &nodes, names, points);
     Ok(match format {
         FileFormat::Psq => {
             // The judge's codes of a game whose end is unknown.
@@ -101,13 +102,15 @@ fn tree(record: &Record) -> Option<Tree> {
         comment: node.comment.clone(),
         label: node.label.clone(),
         ms: node.ms,
+        black_wins: node.black_wins,
+        judgement: node.annotation.map(|annotation| Judgement::of(class(annotation))),
         ..Node::default()
     });
     Tree::restore(record.rule, record.size, nodes.collect()).ok()
 }
 
 /// Returns the record of a tree, with the nodes in this order.
-fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2]) -> Record {
+fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2], points: PointNames) -> Record {
     let mut record =
         Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
     record.names.clone_from(names);
@@ -119,12 +122,57 @@ fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2]) -> Record {
         let Some(id) = added.map_or(Some(notation::ROOT), Result::ok) else { continue };
         ids.insert(node.id, id);
         if let Some(copy) = record.node_mut(id) {
-            node.comment.clone_into(&mut copy.comment);
+            copy.comment = comment(node, tree.size(), points);
             node.label.clone_into(&mut copy.label);
             copy.ms = node.ms;
+            copy.black_wins = node.black_wins;
+            copy.annotation =
+                node.judgement.as_ref().and_then(|judgement| annotation(judgement.class));
         }
     }
     record
+}
+
+/// Returns the comment of a node, with the review of its move and the better line.
+fn comment(node: &Node, size: BoardSize, points: PointNames) -> String {
+    let Some(judgement) = node.judgement.as_ref().filter(|judgement| !judgement.words.is_empty())
+    else {
+        return node.comment.clone();
+    };
+    let mut text = node.comment.clone();
+    if !text.is_empty() {
+        text += "\n";
+    }
+    text += &judgement.words;
+    if !judgement.better.is_empty() {
+        let line = judgement.better.iter().map(|&point| points.name(point, size));
+        text += &format!(" Better: {}.", line.collect::<Vec<_>>().join(" "));
+    }
+    text
+}
+
+/// Returns the annotation of a class of moves in SGF.
+fn annotation(class: MoveClass) -> Option<Annotation> {
+    match class {
+        MoveClass::Brilliant => Some(Annotation::VeryGood),
+        MoveClass::Interesting => Some(Annotation::Interesting),
+        MoveClass::Inaccuracy => Some(Annotation::Doubtful),
+        MoveClass::Mistake => Some(Annotation::Bad),
+        MoveClass::Blunder => Some(Annotation::VeryBad),
+        MoveClass::Best | MoveClass::Good | MoveClass::Forced | MoveClass::Lost => None,
+    }
+}
+
+/// Returns the class of moves with an annotation.
+fn class(annotation: Annotation) -> MoveClass {
+    match annotation {
+        Annotation::VeryGood => MoveClass::Brilliant,
+        Annotation::Good => MoveClass::Best,
+        Annotation::Interesting => MoveClass::Interesting,
+        Annotation::Doubtful => MoveClass::Inaccuracy,
+        Annotation::Bad => MoveClass::Mistake,
+        Annotation::VeryBad => MoveClass::Blunder,
+    }
 }
 
 /// Returns the text of a file without its byte order mark. The encoding is that of the mark, UTF-8 if

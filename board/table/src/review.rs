@@ -6,6 +6,7 @@
 //! accuracy are those of Lichess (`Advice.scala`, `AccuracyPercent.scala`).
 
 mod accuracy;
+mod words;
 
 use dolmen::Game;
 use dolmen::board::{Color, Point};
@@ -93,7 +94,13 @@ impl Value {
 /// judged.
 pub(crate) fn judge(tree: &Tree, line: &[NodeId]) -> Vec<(NodeId, Judgement)> {
     let steps = line.windows(2);
-    steps.filter_map(|nodes| Some((nodes[1], judge_move(tree, nodes[0], nodes[1])?))).collect()
+    steps
+        .filter_map(|nodes| {
+            let mut judgement = judge_move(tree, nodes[0], nodes[1])?;
+            judgement.words = words::of(&judgement);
+            Some((nodes[1], judgement))
+        })
+        .collect()
 }
 
 /// Judges one move.

@@ -79,6 +79,9 @@ pub struct Judgement {
     /// The reason, if it is more than the loss.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
+    /// The reason in words, as sentences without names of points; empty if there is nothing to say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
     /// The line that was better.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub better: Vec<Point>,
@@ -88,7 +91,7 @@ impl Judgement {
     /// Returns a judgement that is only a class.
     #[must_use]
     pub const fn of(class: MoveClass) -> Self {
-        Self { class, loss: None, reason: None, better: Vec::new() }
+        Self { class, loss: None, reason: None, words: String::new(), better: Vec::new() }
     }
 }
 

@@ -3,7 +3,9 @@
 use crate::board::{BoardSize, Color, Point};
 use crate::notation::builder::{Builder, Spot};
 use crate::notation::error::shortened;
-use crate::notation::{Defaults, MAX_DEPTH, NotationError, Problem, Record, parse_rule};
+use crate::notation::{
+    Annotation, Defaults, MAX_DEPTH, NotationError, Problem, Record, parse_rule,
+};
 
 /// Reads the first game of a text.
 ///
@@ -93,8 +95,11 @@ impl Game {
             played.map_err(|problem| problem.at_line(property.line))?;
         }
         let node = self.builder.spot().node;
+        let annotation = properties.iter().find_map(annotation);
+        self.builder.annotate(node, annotation);
         for property in properties {
             match property.name.as_str() {
+                "V" => self.builder.value(node, property.first()),
                 "C" => property.values.iter().for_each(|text| self.builder.comment(node, text)),
                 "LB" => self.labels.extend(property.values.iter().filter_map(|value| {
                     let (name, text) = value.split_once(':')?;
@@ -149,6 +154,20 @@ impl Game {
         }
         builder.finish()
     }
+}
+
+/// Returns the annotation that a property is.
+fn annotation(property: &Property) -> Option<Annotation> {
+    let is_double = property.first().trim() == "2";
+    Some(match property.name.as_str() {
+        "TE" if is_double => Annotation::VeryGood,
+        "TE" => Annotation::Good,
+        "IT" => Annotation::Interesting,
+        "DO" => Annotation::Doubtful,
+        "BM" if is_double => Annotation::VeryBad,
+        "BM" => Annotation::Bad,
+        _ => return None,
+    })
 }
 
 fn parse_size(value: &str) -> Result<BoardSize, Problem> {

@@ -1,7 +1,7 @@
 //! Writing SGF.
 
 use crate::board::{Color, Point};
-use crate::notation::{Node, ROOT, Record, one_line};
+use crate::notation::{Annotation, Node, ROOT, Record, one_line};
 
 /// The properties of the first node, in the order in which they are written.
 const ORDER: [&str; 14] =
@@ -53,6 +53,7 @@ pub fn write(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
         if id != ROOT {
             write_move(&mut text, node, color);
         }
+        text.push_str(&annotations(node));
         if !node.comment.is_empty() {
             text.push_str(&format!("C[{}]", escaped(&node.comment)));
         }
@@ -96,6 +97,21 @@ fn write_move(text: &mut String, node: &Node, color: Color) {
         let label = escaped(&one_line(&node.label)).replace(':', "\\:");
         text.push_str(&format!("LB[{point}:{label}]"));
     }
+}
+
+/// Returns the annotation of a move and the value of its position: 1 for a win of Black, −1 for a win of
+/// White.
+fn annotations(node: &Node) -> String {
+    let annotation = node.annotation.map_or("", |annotation| match annotation {
+        Annotation::VeryGood => "TE[2]",
+        Annotation::Good => "TE[1]",
+        Annotation::Interesting => "IT[]",
+        Annotation::Doubtful => "DO[]",
+        Annotation::Bad => "BM[1]",
+        Annotation::VeryBad => "BM[2]",
+    });
+    let value = node.black_wins.map(|chance| format!("V[{:.3}]", 2.0 * chance - 1.0));
+    annotation.to_owned() + &value.unwrap_or_default()
 }
 
 fn point_text(point: Point) -> String {

@@ -6,7 +6,7 @@ use dolmen::rules::Rule;
 
 use crate::formats::{read, write};
 use crate::message::FileFormat;
-use crate::tree::{ROOT, Tree};
+use crate::tree::{Judgement, MoveClass, ROOT, Tree};
 
 /// Returns the name of Black and the comment after the first move.
 fn read_texts(data: &[u8]) -> [String; 2] {
@@ -85,4 +85,26 @@ fn libraries_in_code_pages_are_read() {
     check(encoding_rs::WINDOWS_1252, "Svart vinner här på två sätt");
     check(encoding_rs::WINDOWS_1251, "Чёрные выигрывают четвёрками");
     check(encoding_rs::SHIFT_JIS, "ここは黒の勝ちです");
+}
+
+#[test]
+fn a_review_is_written_into_sgf() {
+    let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
+    let first = tree.add(ROOT, Some("h8".parse().expect("a point"))).expect("there is room");
+    let node = tree.get_mut(first).expect("it was added");
+    let better = vec!["i9".parse().expect("a point")];
+    let words = "A win in 2 moves was missed.".to_owned();
+    node.judgement = Some(Judgement { words, better, ..Judgement::of(MoveClass::Blunder) });
+    node.comment = "mine".to_owned();
+    node.black_wins = Some(0.25);
+    let names = <[String; 2]>::default();
+    let data = write(&tree, FileFormat::Sgf, first, &names, PointNames::Bottom);
+    let data = data.expect("SGF holds all");
+    let text = String::from_utf8_lossy(&data).into_owned();
+    let comment = "C[mine\nA win in 2 moves was missed. Better: i7.]";
+    assert!(text.contains(&format!(";B[hh]BM[2]V[-0.500]{comment}")), "{text}");
+    let again = read(&data, &Defaults::default()).expect("it was written").tree;
+    let node = again.get(1).expect("it has a move");
+    assert_eq!(node.judgement.as_ref().map(|judgement| judgement.class), Some(MoveClass::Blunder));
+    assert_eq!(node.black_wins, Some(0.25));
 }
