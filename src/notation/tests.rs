@@ -278,7 +278,7 @@ fn errors_name_the_place_and_the_remedy() {
         b"h8\nh99999999999999999999",
         "line 2: expected a point such as h8, found \"h99999999999999999999\"",
     );
-    check(b"7,7\n7,7", "line 2: point h8 is occupied");
+    check(b"7,7\n7,7", "line 2: point 7,7 is occupied");
     check(b"7,7\n7", "line 2: expected pairs of numbers such as 7,7, found \"7\"");
     check(
         b"7,7\n-9223372036854775808,3",

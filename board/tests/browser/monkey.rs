@@ -171,9 +171,17 @@ impl Monkey<'_> {
     /// Waits until a condition holds.
     fn until(&self, what: &str, holds: impl Fn(&View) -> bool) {
         let end = Instant::now() + PATIENCE;
-        while !holds(&self.view()) {
+        let mut told = String::new();
+        loop {
+            let view = self.view();
+            if holds(&view) {
+                return;
+            }
+            if !view.messages.is_empty() {
+                told = view.messages;
+            }
             if Instant::now() > end {
-                self.fail(&format!("not in time: {what}"));
+                self.fail(&format!("not in time: {what}; the last message was {told:?}"));
             }
             thread::sleep(Duration::from_millis(10));
         }

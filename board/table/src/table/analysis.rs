@@ -12,7 +12,7 @@ use super::clock::Clocks;
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Job};
-use crate::message::{EngineId, Message, Phase, Review};
+use crate::message::{EngineId, Message, Opening, Phase, Review};
 use crate::order::Millis;
 use crate::review;
 use crate::tree::{NodeId, ROOT, TreeError};
@@ -41,7 +41,8 @@ impl Table {
         self.end_study(now);
         self.clocks = Clocks::new(self.setup.clock);
         self.last = at;
-        self.settled = Some(self.tree.ply(at));
+        let is_swap2 = self.setup.opening == Opening::Swap2;
+        self.settled = is_swap2.then(|| self.tree.ply(at));
         self.phase = Phase::Playing;
         self.go_on(now);
         Ok(())

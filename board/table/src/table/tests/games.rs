@@ -322,3 +322,14 @@ fn the_stones_of_an_engine_in_an_opening_stay() {
     scene.line(0, "7,7 8,8 9,9");
     assert!(!scene.status.can_take_back);
 }
+
+#[test]
+fn a_game_that_goes_on_and_loses_stones_can_be_kept() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8 i9 j10").command(r#"{"type": "review"}"#);
+    scene.command(r#"{"type": "playOn", "at": 3}"#).command(r#"{"type": "takeBack"}"#);
+    let kept = serde_json::to_value(scene.kept()).expect("a game is plain data");
+    let mut other = Scene::new();
+    other.command(&serde_json::json!({ "type": "restore", "game": kept }).to_string());
+    assert_eq!((other.refusal(), other.moves().as_str()), (None, "h8 i9"));
+}
