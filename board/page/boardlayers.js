@@ -178,6 +178,9 @@ export function markLayer({ stones, numbered, last, five, going, forbidden, mark
 function sign({ point, kind, text: content }) {
   if (content === undefined) return ring(point, kind, 0.32);
   const { x, y } = place(point);
+  if (kind.startsWith("badge")) {
+    return draw("g", { class: `sign ${kind}` }, draw("circle", { cx: x + 0.32, cy: y - 0.32, r: 0.25 }), text(x + 0.32, y - 0.32, "", content));
+  }
   return draw("g", { class: `sign ${kind}` }, draw("circle", { cx: x, cy: y, r: 0.42 }), text(x, y, "", content));
 }
 

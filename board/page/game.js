@@ -5,6 +5,7 @@ import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
 import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
 import { proofDefences, proofIsShown, stepInto } from "./proof.js";
+import { answer, isAsked, takeJudgement } from "./review.js";
 import { keptGame } from "./saved.js";
 import { click, speak } from "./sounds.js";
 import { toast } from "./toast.js";
@@ -44,9 +45,14 @@ export class Game {
       return;
     }
     const insight = store.insights.get(store.shown);
+    const isAnswer = isAsked(store);
     const forbidden = insight?.forbidden.find((forbidden) => forbidden.point === point);
     if (forbidden) {
       store.refuse(this.forbids(forbidden, insight?.toMove ?? "black"), point);
+      return;
+    }
+    if (isAnswer) {
+      answer(store, send, point, settings().effort);
       return;
     }
     store.pending = { at: store.shown, point, isDrawn: insight !== undefined };
@@ -170,6 +176,7 @@ export class Game {
     if (message.type === "node") {
       this.goOnWithLine(message.node);
       this.announce(message.node);
+      takeJudgement(this.page.store, this.page.send, message.node);
     }
     if (message.type === "refused") this.leaving = null;
     if (message.type === "game") {

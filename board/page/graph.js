@@ -2,6 +2,7 @@
 // The graph of the win rate: Black's chance after each move, bars for what moves lost, gaps where nothing is known.
 
 import { byId, draw, make, replace } from "./dom.js";
+import { signOf } from "./review.js";
 import { percent } from "./words.js";
 
 /** The units of the picture: its width, and its height for a chance of 1. */
@@ -39,6 +40,7 @@ export function showGraph(store) {
       losses(points).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
       draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${GRAPH_WIDTH}` }),
       runs(points).map((run) => draw("path", { class: "curve", d: run.map(({ ply, chance }, index) => `${index ? "L" : "M"}${x(ply)} ${y(chance)}`).join("") })),
+      line.flatMap((node, ply) => (signOf(node) && node.blackWins !== undefined ? [draw("path", { class: `dot ${node.judgement?.class}`, d: `M${x(ply)} ${y(node.blackWins)}h0` })] : [])),
       draw("path", { class: "at", d: `M${x(at)} 0V${HEIGHT}` })),
     make("p", { class: "legend" },
       make("span", { class: "swatch curve" }), "Black’s chance after each move",

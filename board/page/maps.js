@@ -2,6 +2,7 @@
 // The maps of the board: what is drawn, as a function of the store, the settings and the hand.
 
 import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
+import { badges, isLesson, lessonGhosts } from "./review.js";
 import { otherSide, shortValue } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -44,7 +45,7 @@ export function boardMaps(store, settings, hand, numbered) {
     refused: reason ? refused : null,
     ghosts: isPending ? [] : ghosts(store, settings, toMove),
     toMove: isPending ? otherSide(toMove) : toMove,
-    heat: isAnalysis && settings.heat && !isPending ? topPoints(insight?.heat ?? []) : [],
+    heat: isAnalysis && settings.heat && !isPending && !isLesson(store) ? topPoints(insight?.heat ?? []) : [],
     marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
     lines: isAnalysis && settings.threats ? rows(insight) : [],
     hover: hand.hover,
@@ -68,6 +69,7 @@ const topPoints = (heat) => [...heat].sort((a, b) => b.value - a.value).slice(0,
 function ghosts(store, settings, toMove) {
   const colored = (/** @type {(string | null)[]} */ moves, /** @type {Side} */ first) =>
     moves.slice(0, MAX_GHOSTS).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
+  if (isLesson(store)) return colored(lessonGhosts(store), toMove);
   if (store.ghosts.length > 0) return colored(store.ghosts, toMove);
   if (proofIsShown(store)) return colored(proofGhosts(store), store.proof.side);
   const best = store.thoughts.get(1);
@@ -82,7 +84,8 @@ function ghosts(store, settings, toMove) {
  */
 function marks(store, settings, insight) {
   if (proofIsShown(store)) return proofDefences(store).map((point) => ({ point, kind: "defence", text: "?" }));
-  const found = [...(settings.threats ? threats(insight) : []), ...candidates(store), ...labels(store)];
+  if (isLesson(store)) return [];
+  const found = [...badges(store), ...(settings.threats ? threats(insight) : []), ...candidates(store), ...labels(store)];
   const points = new Set();
   return found.filter(({ point, text }) => text === undefined || (!points.has(point) && points.add(point)));
 }

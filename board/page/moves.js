@@ -3,6 +3,7 @@
 
 import { button, byId, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
+import { signOf } from "./review.js";
 import { used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -49,7 +50,7 @@ function move(store, notation, hover, node, index) {
   const name = (/** @type {TreeNode | undefined} */ of) => (of?.point ? shown(of.point, notation, store.setup?.height ?? 15) : "pass");
   const siblings = store.nodes.get(node.parent ?? 0)?.children ?? [];
   const others = siblings.length > 1 ? siblings.filter((id) => id !== node.id) : [];
-  const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), node.label ? make("span", { class: "muted" }, node.label) : ""];
+  const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), signOf(node) ? make("span", { class: `mark ${node.judgement?.class}` }, signOf(node)) : "", node.label ? make("span", { class: "muted" }, node.label) : ""];
   return make("li", { class: node.id === store.shown ? "here" : "", "data-key": `item ${node.id}` },
     button(label, () => store.show(node.id), {
       "data-key": `move ${node.id}`,

@@ -17,6 +17,8 @@ const DEFAULTS = {
   zoom: "large",
   thinking: false,
   lines: 5,
+  /** The nodes for each move of a review. */
+  effort: 100_000,
   adapt: false,
   /** The half step of a level that adapts: -1, 0 or 1. */
   half: 0,

@@ -2,7 +2,7 @@
 // The one store of the page: what the table said, and what the person looks at. Views are functions of it.
 
 /**
- * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, children: number[] }} TreeNode
+ * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, reading?: { value: string, second?: string, line: string[], nodes: number }, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string, delayMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
@@ -56,6 +56,12 @@ export class Store {
     /** @type {any} */
     this.proof = null;
     this.isProving = false;
+    /** The review of the game. @type {any} */
+    this.review = null;
+    /** The exercises that are asked. @type {import("./review.js").Lesson | null} */
+    this.lesson = null;
+    /** The answer to a wrong move of an exercise. @type {string[]} */
+    this.refutation = [];
     /** The steps into a proof: the points of the defender. @type {string[]} */
     this.proofPath = [];
     /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
@@ -121,6 +127,9 @@ export class Store {
         this.proof = message.proof;
         this.isProving = false;
         this.proofPath = [];
+        break;
+      case "review":
+        this.review = message.review;
         break;
       case "refused":
         this.refuse(message.reason, message.point ?? null);
@@ -192,6 +201,9 @@ export class Store {
     this.refused = null;
     this.proof = null;
     this.isProving = false;
+    this.review = null;
+    this.lesson = null;
+    this.refutation = [];
     this.proofPath = [];
     this.ghosts = [];
     this.notices = [];

@@ -4,14 +4,13 @@
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
 import { shown } from "./notation.js";
 import { proofSection } from "./proof.js";
+import { isLesson, reviewSection } from "./review.js";
 import { brief, colorName, longValue, otherSide } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Thought} Thought */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** Milliseconds for each move of a sweep. */
-const SWEEP_MS = 500;
 /** The most moves of a line that are written. */
 const LINE = 10;
 /** The most lines of the log that are shown. */
@@ -36,7 +35,9 @@ let chosen = -1;
 export function showStudy(store, settings, commands) {
   const element = byId("study");
   if (store.status?.phase.type === "analysis") {
-    replace(element, analysis(store, settings, commands), proofSection(store, settings, commands.send));
+    const analyst = store.engines.find(({ canAnalyse }) => canAnalyse);
+    replace(element, isLesson(store) ? null : analysis(store, settings, commands), reviewSection(store, settings, commands, analyst),
+      isLesson(store) ? null : proofSection(store, settings, commands.send));
   } else if (store.isAgainstEngine()) {
     replace(element, make("section", { class: settings.thinking ? "card" : "", "data-key": "thinking part" },
       toggle("Show what the program thinks", settings.thinking, (thinking) => commands.set({ thinking }), { "data-key": "thinking" }),
@@ -60,20 +61,17 @@ function analysis(store, settings, commands) {
   const isSweep = work?.type === "sweep";
   const stop = () => send({ type: "stop" });
   const start = () => send({ type: "analyse", at: store.shown, engine: engine.id, lines: settings.lines });
-  const sweep = () => send({ type: "sweep", at: store.shown, engine: engine.id, ms: SWEEP_MS });
   const counts = Array.from({ length: 10 }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), index ? `${index + 1} lines` : "1 line"]));
   return make("section", { class: "card", "data-key": "analysis" },
     make("h2", {}, "Analysis"),
     engine ? make("div", { class: "actions" },
       button(isRunning ? "Stop" : "Analyse", isRunning ? stop : start, { class: "primary", "data-key": "analyse", disabled: isSweep }),
-      button(isSweep ? `Stop at ${work.done} of ${work.all}` : "Whole game", isSweep ? stop : sweep, { "data-key": "sweep", title: "Evaluates every move of this line" }),
       choice("Lines", counts, String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines", "aria-label": "Lines" }),
       engines.length > 1 ? choice("Engine", engines.map(({ id, name }) => [String(id), name]), String(engine.id), (id) => {
         chosen = Number(id);
         if (isRunning) send({ type: "analyse", at: store.shown, engine: chosen, lines: settings.lines });
         store.changed();
       }, { "data-key": "engine", "aria-label": "Engine" }) : null) : make("p", { class: "muted" }, "No engine here can analyse."),
-    isSweep ? make("progress", { max: work.all, value: work.done, "aria-label": "Moves done" }) : null,
     make("div", { class: "switches" },
       toggle("Threats", settings.threats, (threats) => set({ threats }), { "data-key": "threats" }),
       toggle("Values of points", settings.heat, (heat) => set({ heat }), { "data-key": "heat" })),

@@ -111,7 +111,7 @@ fn judge_move(tree: &Tree, parent: NodeId, node: NodeId) -> Option<Judgement> {
     let expected = Value::parse(&reading.value)?;
     let after = value_after(tree, node)?;
     let mut board = ThreatBoard::new(game.position(), game.rule().rule);
-    if is_forced(&board, &game) {
+    if forced_reply(&game).is_some() {
         return Some(Judgement::of(MoveClass::Forced));
     }
     // A search that saw the move may see more in the position after it.
@@ -182,12 +182,15 @@ fn value_after(tree: &Tree, node: NodeId) -> Option<Value> {
     }
 }
 
-/// Returns whether the side to move must stop a five and has one point to do so.
-fn is_forced(board: &ThreatBoard, game: &Game) -> bool {
+/// Returns the only move of a side that must stop a five.
+pub(crate) fn forced_reply(game: &Game) -> Option<Point> {
+    let board = ThreatBoard::new(game.position(), game.rule().rule);
     let mover = game.side_to_move();
     let legal = game.legal_moves();
     let has_five = |color: Color| !(board.points(color, Threat::Five) & legal).is_empty();
-    has_five(!mover) && !has_five(mover) && (board.answers_to_five(!mover) & legal).len() == 1
+    let answers = board.answers_to_five(!mover) & legal;
+    let is_forced = has_five(!mover) && !has_five(mover) && answers.len() == 1;
+    answers.first().filter(|_| is_forced)
 }
 
 /// Returns whether the best move is the only good one and not an obvious one: it makes no four, and stops

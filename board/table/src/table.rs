@@ -254,6 +254,11 @@ impl Table {
 
     /// Notes a thought, and sends it.
     fn think(&mut self, thought: Thought) {
+        let thought = match &self.study {
+            Some(study) => study.before_forced(thought),
+            None => Some(thought),
+        };
+        let Some(thought) = thought else { return };
         if thought.rank == 1 && thought.black_wins.is_some() {
             self.thought = Some(thought.clone());
         }

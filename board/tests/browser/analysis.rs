@@ -60,8 +60,7 @@ fn lines_stay_after_a_stop_and_a_sweep_keeps_them() {
         page.press("One move back");
         page.until("another position is shown", || page.count(".sign.candidate") == 0);
         page.press("sweep");
-        page.until("the sweep has begun", || page.text("[data-key=sweep]").starts_with("Stop"));
-        page.until("the sweep has ended", || page.text("[data-key=sweep]") == "Whole game");
+        page.until("the game is reviewed", || page.count("table.review") == 1);
         page.until("it is told what the graph shows", || {
             page.text("#graph .legend").contains("chance")
         });
@@ -99,5 +98,47 @@ fn threats_have_a_legend_and_none_are_told() {
         page.until("the marks are explained", || legend().contains("makes an open four"));
         page.press("First position");
         page.until("there are none", || legend() == "There are no threats here.");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
+    test(&[], |page| {
+        // White lets an open three stand, and Black misses the win by fours.
+        analyse(page, "h8 g7 h9 g5 h10 c3 d4 c5");
+        page.select("effort", "20000");
+        page.press("sweep");
+        page.until("the game is reviewed", || page.count("table.review") == 1);
+        page.until("the moves have signs", || page.count("ol.line .mark.blunder") >= 2);
+        assert!(page.count("svg.board .sign.badge.blunder") >= 2, "the stones have them");
+        assert!(page.count(".graph .dot.blunder") >= 1, "the graph has them");
+        let card = || page.text("[data-key='review card']");
+        assert!(card().contains("Turning points:"), "{}", card());
+
+        page.press("learn black");
+        let lesson = || page.text("[data-key=lesson]");
+        page.until("it asks", || lesson().contains("Find a better move"));
+        assert_eq!(page.count(".sign"), 0, "nothing gives the answer away");
+        page.place("a1");
+        page.until("a bad answer is refuted", || lesson().starts_with("No: a15 is not better."));
+        page.until("a refutation is shown", || page.count(".ghosts .ghost") > 1);
+        page.press("lesson again");
+        page.until("it asks again", || lesson().contains("Find a better move"));
+        assert_eq!(page.stones().len() % 2, 0, "the bad answer is gone");
+        while page.stones().len() < 6 {
+            page.press("lesson next");
+            page.until("the next one is asked", || lesson().contains("Find a better move"));
+        }
+        page.place("h11");
+        page.until("a good answer is right", || lesson().starts_with("Yes: h5 is better."));
+        page.press("lesson end");
+        page.until("the review is back", || page.count("table.review") == 1);
+
+        let sgf = page.saved_text("sgf");
+        assert!(sgf.contains("BM[2]") && sgf.contains("was missed"), "{sgf}");
+        page.reload();
+        page.ready();
+        page.until("the review is kept", || page.count("table.review") == 1);
     });
 }

@@ -21,6 +21,8 @@ use crate::tree::{NodeId, ROOT, TreeError};
 const MAX_LINES: u8 = 10;
 /// The maximum number of nodes for each move of a line.
 const MAX_SWEEP_NODES: u64 = 1_000_000_000;
+/// The maximum number of forced replies that are followed.
+const MAX_FORCED: usize = 20;
 /// The number of lines of a sweep: the best move, and the next one to compare it with.
 const SWEEP_LINES: u8 = 2;
 /// The maximum number of characters of a comment.
@@ -121,7 +123,8 @@ impl Table {
         }
         let Some(at) = waiting.pop_front() else { return Ok(()) };
         self.end_study(now);
-        self.study = Some(Study::new(engine, Kind::Sweep { waiting, at, line, nodes }));
+        let forced = Vec::new();
+        self.study = Some(Study::new(engine, Kind::Sweep { waiting, at, line, nodes, forced }));
         self.sweep_on(now);
         Ok(())
     }
@@ -203,11 +206,25 @@ impl Table {
         let Some(Study { engine, kind: Kind::Sweep { at, nodes, .. }, .. }) = self.study else {
             return;
         };
-        let time = Allowance { nodes: Some(nodes), ..Allowance::default() };
-        if self.ask_study(engine, at, SWEEP_LINES, time, now).is_err() {
+        let Ok(mut game) = self.open_game(at) else {
             self.value_end(at);
-            self.sweep_next(now);
+            return self.sweep_next(now);
+        };
+        // An engine does not search where it has no choice, but the move before is judged by its value.
+        let mut replies = Vec::new();
+        while let Some(point) = review::forced_reply(&game).filter(|_| replies.len() < MAX_FORCED) {
+            let mut next = game.clone();
+            if next.play(point).is_err() || next.outcome().is_some() {
+                break;
+            }
+            replies.push(point);
+            game = next;
         }
+        if let Some(Study { kind: Kind::Sweep { forced, .. }, .. }) = &mut self.study {
+            forced.clone_from(&replies);
+        }
+        let time = Allowance { nodes: Some(nodes), ..Allowance::default() };
+        self.ask_about(engine, at, &game, SWEEP_LINES, time, now);
     }
 
     /// Gives a node where the game is over the value of its result.
@@ -250,11 +267,24 @@ impl Table {
         if self.study.as_ref().is_some_and(|study| study.engine != engine) {
             self.end_study(now);
         }
+        self.ask_about(engine, at, &game, lines, time, now);
+        Ok(())
+    }
+
+    /// Asks an engine for the best lines of a game that belongs to a node.
+    fn ask_about(
+        &mut self,
+        engine: EngineId,
+        at: NodeId,
+        game: &Game,
+        lines: u8,
+        time: Allowance,
+        now: Millis,
+    ) {
         let (rule, position) = (game.rule(), game.position().clone());
         let job =
             Job { at, rule, position, question: Question::Variations(lines), level: None, time };
         self.ask(engine, job, now);
-        Ok(())
     }
 
     /// Returns the game at a node if it is not over there.

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use dolmen::board::Point;
+
 use crate::message::{EngineId, Thought, Work};
 use crate::tree::{NodeId, Reading};
 
@@ -20,8 +22,18 @@ pub(super) struct Study {
 /// The kind of the work.
 #[derive(Debug)]
 pub(super) enum Kind {
-    Analysis { at: NodeId, lines: u8 },
-    Sweep { waiting: VecDeque<NodeId>, at: NodeId, line: Vec<NodeId>, nodes: u64 },
+    Analysis {
+        at: NodeId,
+        lines: u8,
+    },
+    Sweep {
+        waiting: VecDeque<NodeId>,
+        at: NodeId,
+        line: Vec<NodeId>,
+        nodes: u64,
+        /// The forced replies after the present node: the engine searches the position after them.
+        forced: Vec<Point>,
+    },
 }
 
 impl Study {
@@ -48,6 +60,21 @@ impl Study {
         self.thoughts.values()
     }
 
+    /// Returns a thought about the position after forced replies as one about the present node.
+    pub(super) fn before_forced(&self, thought: Thought) -> Option<Thought> {
+        let Kind::Sweep { forced, .. } = &self.kind else { return Some(thought) };
+        if forced.is_empty() || thought.text.is_some() {
+            return Some(thought);
+        }
+        let names = forced.iter().map(ToString::to_string);
+        let value = thought.value.as_deref().and_then(|value| before(value, forced.len()));
+        (thought.rank == 1).then(|| Thought {
+            line: names.chain(thought.line).collect(),
+            value,
+            ..thought
+        })
+    }
+
     /// Notes a thought.
     pub(super) fn note(&mut self, thought: &Thought) {
         if thought.text.is_none() && thought.engine == self.engine {
@@ -69,5 +96,40 @@ impl Study {
         match self.kind {
             Kind::Analysis { at, .. } | Kind::Sweep { at, .. } => at,
         }
+    }
+}
+
+/// Returns a value of a position for the side that moved some plies before: `+M5` one ply before is `-M6`.
+fn before(value: &str, plies: usize) -> Option<String> {
+    let turns = plies % 2 == 1;
+    let sign = |is_plus: bool| if is_plus == turns { '-' } else { '+' };
+    if let Some(distance) = value.strip_prefix("+M").or_else(|| value.strip_prefix("-M")) {
+        let distance: usize = distance.parse().ok()?;
+        return Some(format!(
+            "{}M{}",
+            sign(value.starts_with('+')),
+            distance.saturating_add(plies)
+        ));
+    }
+    let value: i32 = value.parse().ok()?;
+    Some(if turns { value.checked_neg()? } else { value }.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::before;
+
+    #[test]
+    fn values_turn_with_the_side() {
+        for (value, plies, expected) in [
+            ("+M5", 1, "-M6"),
+            ("-M4", 1, "+M5"),
+            ("+M5", 2, "+M7"),
+            ("120", 1, "-120"),
+            ("-7", 2, "-7"),
+        ] {
+            assert_eq!(before(value, plies).as_deref(), Some(expected), "{value}");
+        }
+        assert_eq!(before("x", 1), None);
     }
 }

@@ -1,0 +1,229 @@
+// @ts-check
+// The review of a game: what each move gave away, the accuracy of the players, and their mistakes as exercises.
+
+import { button, choice, make } from "./dom.js";
+import { shown } from "./notation.js";
+import { colorName, otherSide } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").TreeNode} TreeNode */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/** The signs of classes of moves. @type {Record<string, string>} */
+const SIGNS = { brilliant: "!!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** The classes in words. @type {Record<string, string>} */
+const CLASSES = {
+  brilliant: "Brilliant", interesting: "Interesting", best: "The best move", good: "A good move", inaccuracy: "Inaccuracy", mistake: "Mistake",
+  blunder: "Blunder", forced: "The only move", lost: "The position was lost",
+};
+/** The nodes for each move of a review. */
+const EFFORTS = /** @type {[string, string][]} */ ([["20000", "Quick"], ["100000", "Thorough"], ["500000", "Deep"]]);
+/** The most moves of a line that are written. */
+const LINE = 8;
+
+/** Returns the sign of a move; empty if it has none. @param {TreeNode | undefined} node */
+export const signOf = (node) => SIGNS[node?.judgement?.class ?? ""] ?? "";
+
+/** The signs on the stones of the shown position. @param {Store} store */
+export const badges = (store) => store.path().flatMap((node) => (node.point && signOf(node) ? [{ point: node.point, kind: `badge ${node.judgement?.class}`, text: signOf(node) }] : []));
+
+/**
+ * @typedef {object} Lesson
+ * @property {number[]} ids the moves that are asked for
+ * @property {number} index the present one
+ * @property {"ask" | "checking" | "right" | "wrong" | "shown"} phase
+ * @property {string | null} point the answer that is checked or was given
+ * @property {boolean} isNew whether the answer is a variation that the lesson has added
+ */
+
+/** Returns the position before the move that is asked for. @param {Store} store */
+const asked = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
+
+/** Returns whether a stone on the shown board answers an exercise. @param {Store} store */
+export const isAsked = (store) => store.lesson?.phase === "ask" && asked(store)?.parent === store.shown;
+
+/** Returns whether an exercise is on the board, so that nothing may give its answer away. @param {Store} store */
+export const isLesson = (store) => store.lesson !== null && asked(store)?.parent === store.shown;
+
+/**
+ * Returns the mistakes of a side on the line through the shown position.
+ * @param {Store} store
+ * @param {string} side
+ */
+function mistakes(store, side) {
+  const line = store.line();
+  return line.filter((node, ply) => {
+    const mover = ply % 2 === 1 ? "black" : "white";
+    const { judgement } = node;
+    const isError = ["mistake", "blunder"].includes(judgement?.class ?? "") || judgement?.reason?.type === "missedWin";
+    return ply > 0 && mover === side && isError && (judgement?.better?.length ?? 0) > 0;
+  });
+}
+
+/**
+ * Begins to ask for better moves of a side.
+ * @param {Store} store
+ * @param {string} side
+ */
+function begin(store, side) {
+  store.lesson = { ids: mistakes(store, side).map(({ id }) => id), index: 0, phase: "ask", point: null, isNew: false };
+  store.show(asked(store)?.parent ?? store.shown);
+}
+
+/**
+ * Takes a stone as the answer of an exercise.
+ * @param {Store} store
+ * @param {(command: object) => void} send
+ * @param {string} point
+ * @param {number} effort nodes
+ */
+export function answer(store, send, point, effort) {
+  const { lesson } = store;
+  const node = asked(store);
+  const parent = store.nodes.get(node?.parent ?? -1);
+  const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
+  if (!lesson || !node || !parent || !engine) return;
+  lesson.point = point;
+  if (point === node.point) lesson.phase = "wrong";
+  else if (point === node.judgement?.better?.[0]) lesson.phase = "right";
+  else {
+    lesson.phase = "checking";
+    lesson.isNew = !parent.children.some((id) => store.nodes.get(id)?.point === point);
+    send({ type: "try", at: parent.id, point, engine: engine.id, nodes: effort });
+  }
+  store.changed();
+}
+
+/** Judges the answer that was checked, when its judgement is there. @param {Store} store @param {(command: object) => void} send @param {TreeNode} node */
+export function takeJudgement(store, send, node) {
+  const { lesson } = store;
+  if (lesson?.phase !== "checking" || node.parent !== asked(store)?.parent || node.point !== lesson.point || !node.judgement) return;
+  const isRight = !["inaccuracy", "mistake", "blunder", "lost"].includes(node.judgement.class);
+  lesson.phase = isRight ? "right" : "wrong";
+  store.refutation = isRight ? [] : (node.reading?.line ?? []);
+  if (lesson.isNew && !isRight) send({ type: "remove", at: node.id });
+  store.changed();
+}
+
+/**
+ * The card of the review.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {{ send: (command: object) => void, set: (change: Partial<Settings>) => void }} commands
+ * @param {import("./store.js").Engine | undefined} engine
+ */
+export function reviewSection(store, settings, { send, set }, engine) {
+  const { work } = store.status ?? {};
+  const isRunning = work?.type === "sweep" && !store.lesson;
+  const start = () => send({ type: "sweep", at: store.shown, engine: engine?.id, nodes: settings.effort });
+  if (store.nodes.size < 2) return null;
+  return make("section", { class: "card", "data-key": "review card" },
+    make("h2", {}, "Review"),
+    store.lesson ? exercise(store, settings, send) : [
+      engine ? make("div", { class: "actions" },
+        button(isRunning ? `Stop at ${work.done} of ${work.all}` : "Review the game", isRunning ? () => send({ type: "stop" }) : start, { "data-key": "sweep", title: "Judges every move of this line" }),
+        choice("Effort", EFFORTS, String(settings.effort), (effort) => set({ effort: Number(effort) }), { "data-key": "effort", "aria-label": "Effort" })) : null,
+      isRunning ? make("progress", { max: work.all, value: work.done, "aria-label": "Moves done" }) : null,
+      store.review ? [verdict(store, settings), table(store), turning(store, settings), exercises(store)] : null]);
+}
+
+/** The judgement of the shown move. @param {Store} store @param {Settings} settings */
+function verdict(store, settings) {
+  const node = store.nodes.get(store.shown);
+  const { judgement } = node ?? {};
+  if (!node?.point || !judgement) return null;
+  const name = nameOf(store, settings);
+  const better = judgement.better?.slice(0, LINE) ?? [];
+  const ghosts = (/** @type {string[]} */ moves) => () => {
+    store.ghosts = moves;
+    store.changed();
+  };
+  // The better line begins before the shown move.
+  const show = better.length > 0 ? button(better.map(name).join(" "), () => { store.show(node.parent ?? 0); store.ghosts = better; store.changed(); },
+    { class: "move first", "data-key": "better", title: "Show the better line", pointerleave: ghosts([]) }) : null;
+  return make("p", { class: `verdict ${judgement.class}`, "data-key": "verdict" },
+    make("strong", {}, `${name(node.point)}${signOf(node)} ${CLASSES[judgement.class]}. `), judgement.words ?? "", show ? [" Better: ", show] : null);
+}
+
+/** @param {Store} store @param {Settings} settings */
+const nameOf = (store, settings) => (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
+
+/** The accuracy and the counts of both players. @param {Store} store */
+function table(store) {
+  const { players } = store.review;
+  const rows = /** @type {[string, string][]} */ ([["brilliant", "!!"], ["interesting", "!?"], ["inaccuracies", "?!"], ["mistakes", "?"], ["blunders", "??"]]);
+  const cells = (/** @type {number} */ side) => rows.map(([key]) => make("td", {}, String(players[side][key])));
+  return make("table", { class: "review", "data-key": "review table" },
+    make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, "Accuracy"), rows.map(([key, sign]) => make("th", { scope: "col", class: key }, sign)))),
+    make("tbody", {}, ["black", "white"].map((side, index) => make("tr", { "data-key": `review ${side}` },
+      make("th", { scope: "row" }, store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : `${Math.round(players[index].accuracy)} %`), cells(index)))));
+}
+
+/** The moves that turned the game. @param {Store} store @param {Settings} settings */
+function turning(store, settings) {
+  const name = nameOf(store, settings);
+  const moves = store.review.turning.map((/** @type {number} */ id) => store.nodes.get(id)).filter(Boolean);
+  if (moves.length === 0) return null;
+  return make("p", { class: "turning", "data-key": "turning" }, "Turning points: ",
+    moves.map((/** @type {TreeNode} */ node) => button(`${store.path(node.id).length - 1}. ${name(node.point ?? "")}${signOf(node)}`, () => store.show(node.id), { class: "small", "data-key": `turning ${node.id}` })));
+}
+
+/** @param {Store} store */
+function exercises(store) {
+  const sides = ["black", "white"].map((side) => /** @type {[string, number]} */ ([side, mistakes(store, side).length])).filter(([, count]) => count > 0);
+  if (sides.length === 0) return null;
+  return make("div", { class: "actions", "data-key": "exercises" },
+    sides.map(([side, count]) => button(`Learn from ${colorName(side)}’s mistakes (${count})`, () => begin(store, side), { "data-key": `learn ${side}` })));
+}
+
+/**
+ * An exercise: the question, the verdict on the answer, and the ways on.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {(command: object) => void} send
+ */
+function exercise(store, settings, send) {
+  const lesson = /** @type {Lesson} */ (store.lesson);
+  const node = asked(store);
+  const name = nameOf(store, settings);
+  const end = () => {
+    if (lesson.phase === "checking") send({ type: "stop" });
+    store.lesson = null;
+    store.refutation = [];
+    store.changed();
+  };
+  const go = (/** @type {number} */ index) => () => {
+    Object.assign(lesson, { index, phase: "ask", point: null });
+    store.refutation = [];
+    store.show(asked(store)?.parent ?? store.shown);
+  };
+  if (!node?.point) return button("End", end, { "data-key": "lesson end" });
+  const side = otherSide(store.stones(node.id).toMove);
+  const better = node.judgement?.better ?? [];
+  const text = {
+    ask: `${colorName(side)} played ${name(node.point)}${signOf(node)}. Find a better move on the board.`,
+    checking: `Is ${name(lesson.point ?? "")} better?`,
+    right: `Yes: ${name(lesson.point ?? "")} is better.`,
+    wrong: lesson.point === node.point ? `${name(node.point)} is what was played. ${node.judgement?.words ?? ""}` : `No: ${name(lesson.point ?? "")} is not better.`,
+    shown: `The best line was ${better.slice(0, LINE).map(name).join(" ")}.`,
+  }[lesson.phase];
+  const isLast = lesson.index + 1 >= lesson.ids.length;
+  return [
+    make("p", { "data-key": "lesson", role: "status" }, text),
+    make("div", { class: "actions" },
+      lesson.phase === "wrong" ? button("Try again", go(lesson.index), { class: "primary", "data-key": "lesson again" }) : null,
+      ["ask", "wrong"].includes(lesson.phase) ? button("Show the answer", () => { lesson.phase = "shown"; store.refutation = []; store.changed(); }, { "data-key": "lesson show" }) : null,
+      isLast ? null : button(`Next (${lesson.index + 2} of ${lesson.ids.length})`, go(lesson.index + 1), { class: lesson.phase === "right" ? "primary" : "", "data-key": "lesson next" }),
+      button("End", end, { "data-key": "lesson end" })),
+  ];
+}
+
+/** The moves that are drawn as ghosts in an exercise: a refutation, or the answer. @param {Store} store */
+export function lessonGhosts(store) {
+  const { lesson } = store;
+  const node = asked(store);
+  if (!lesson || !node) return [];
+  if (lesson.phase === "shown") return node.judgement?.better ?? [];
+  if (lesson.phase === "wrong") return [lesson.point ?? "", ...(lesson.point === node.point ? node.reading?.line ?? [] : store.refutation)];
+  return lesson.phase === "right" || lesson.phase === "checking" ? [lesson.point ?? ""] : [];
+}
