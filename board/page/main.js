@@ -20,6 +20,7 @@ import { keepSettings, readSettings } from "./settings.js";
 import { askForGame } from "./setup.js";
 import { Store } from "./store.js";
 import { showStudy } from "./study.js";
+import { showTabs } from "./tabs.js";
 import { toast } from "./toast.js";
 import { colorName, sentence, stateOfPlay } from "./words.js";
 
@@ -195,6 +196,7 @@ function show() {
   showBoard();
   showReason();
   showPanel(store, settings, send, () => table.retry());
+  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup) });
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
   showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves) });
   showGraph(store);
@@ -215,8 +217,12 @@ const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, 
 /** Does what needs a table, or says that there is none yet. @param {() => void} action */
 const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast("The board is not connected yet."));
 
+function newGame() {
+  withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))();
+}
+
 replace(byId("menu"),
-  item("new", "New game", withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))),
+  item("new", "New game", newGame),
   item("files", "Open and save", withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast))),
   item("settings", "Settings", () => askForSettings(settings, set)),
   item("keys", "Keys", showKeys));

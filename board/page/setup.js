@@ -8,7 +8,7 @@ import { button, choice, make, segments, toggle } from "./dom.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-const RULES = /** @type {[string, string, string][]} */ ([
+export const RULES = /** @type {[string, string, string][]} */ ([
   ["freestyle", "Freestyle", "Five or more in a row win."],
   ["standard", "Standard", "Exactly five in a row win; six do not."],
   ["renju", "Renju", "Black may not make a double three, a double four or six; White may."],

@@ -1,0 +1,73 @@
+// @ts-check
+// The two states of the panel, the conditions of the game, the quick choices before the first stone, and the evaluation bar.
+
+import { levelName, levelOf } from "./adapt.js";
+import { button, byId, choice, make, replace, segments } from "./dom.js";
+import { RULES } from "./setup.js";
+import { clock, percent } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+
+/**
+ * @typedef {object} Commands
+ * @property {(command: object) => void} send
+ * @property {() => void} askForGame
+ * @property {(setup: any) => void} begin
+ */
+
+/**
+ * @param {Store} store
+ * @param {Commands} commands
+ */
+export function showTabs(store, commands) {
+  const phase = store.status?.phase.type;
+  const isAnalysis = phase === "analysis";
+  const choose = (/** @type {string} */ tab) => {
+    if (tab === "analyse" && !isAnalysis) commands.send({ type: "review" });
+    if (tab === "play" && isAnalysis) commands.send({ type: "playOn", at: store.shown });
+  };
+  replace(byId("tabs"), phase ? segments("Panel", [["play", "Play"], ["analyse", "Analyse"]], isAnalysis ? "analyse" : "play", choose) : null);
+  replace(byId("conditions"), conditions(store, commands), firstChoices(store, commands));
+  showBar(store);
+}
+
+/** The rule, the board, the clock and the level, which lead to a new game. @param {Store} store @param {Commands} commands */
+function conditions(store, { askForGame }) {
+  const { setup } = store;
+  if (!setup) return null;
+  const { turnMs, gameMs, incrementMs } = setup.clock;
+  const time = [turnMs ? `${clock(turnMs)} a move` : "", gameMs ? `${clock(gameMs)} a game` : "", incrementMs ? `and ${incrementMs / 1000} s a move` : ""].filter(Boolean).join(", ");
+  const engine = [setup.black, setup.white].find((player) => player.type === "engine" && store.engines[player.engine]?.hasLevels);
+  const rule = RULES.find(([key]) => key === setup.rule)?.[1] ?? setup.rule;
+  const texts = [rule, `${setup.width}×${setup.height}`, time || "no clock", setup.opening === "swap2" ? "swap2" : "", engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
+  return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: "Change this in a new game" });
+}
+
+/** The colour and the rule, as long as no stone has been played. @param {Store} store @param {Commands} commands */
+function firstChoices(store, { begin }) {
+  const { setup, status } = store;
+  const isNew = setup && status?.phase.type === "playing" && store.nodes.size === 1 && store.player("black")?.type !== store.player("white")?.type;
+  if (!setup || !isNew) return null;
+  const change = (/** @type {(setup: any) => void} */ by) => {
+    const next = structuredClone(setup);
+    by(next);
+    begin(next);
+  };
+  const color = setup.black.type === "person" ? "black" : "white";
+  const swap = (/** @type {any} */ next) => { [next.black, next.white] = [next.white, next.black]; };
+  return make("div", { class: "actions first-choices", "data-key": "first choices" },
+    segments("Your colour", [["black", "Play black"], ["white", "Play white"]], color, (wanted) => { if (wanted !== color) change(swap); }),
+    choice("Rule", RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => { next.rule = rule; }), { "data-key": "first rule", "aria-label": "Rule" }));
+}
+
+/** The bar beside the board: the part that Black has. @param {Store} store */
+function showBar(store) {
+  const bar = byId("bar");
+  const first = store.shownThoughts().get(1);
+  const chance = first?.at === store.shown && first.blackWins !== null ? first.blackWins : store.nodes.get(store.shown)?.blackWins;
+  bar.hidden = store.status?.phase.type !== "analysis" || chance === undefined || store.lesson !== null;
+  if (bar.hidden || chance === undefined) return;
+  const part = /** @type {HTMLElement} */ (bar.firstElementChild);
+  part.style.height = `${(100 * chance).toFixed(1)}%`;
+  bar.setAttribute("aria-label", `Evaluation: Black ${percent(chance)}`);
+}
