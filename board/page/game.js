@@ -2,6 +2,7 @@
 // The actions of a person that take more than one command: early drawn stones, variations, other games.
 
 import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
+import { put } from "./editor.js";
 import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
 import { proofDefences, proofIsShown, stepInto } from "./proof.js";
@@ -40,6 +41,10 @@ export class Game {
   /** Plays a stone, and draws it at once if it is known to be legal. @param {string} point */
   play(point) {
     const { store, send, settings } = this.page;
+    if (store.editor) {
+      put(store, point);
+      return;
+    }
     if (proofIsShown(store) && proofDefences(store).includes(point)) {
       stepInto(store, point);
       return;
@@ -89,6 +94,11 @@ export class Game {
     store.queue = rest;
     store.pending = { at: store.shown, point: first, isDrawn: true };
     send({ type: "play", at: store.shown, point: first });
+  }
+
+  /** Begins to analyse a position that was set up. @param {any} position */
+  arrange(position) {
+    this.leave("The position is set up.", () => this.page.send({ type: "arrange", ...position }));
   }
 
   /** Begins a game, and offers to return to an unfinished one. @param {any} setup */

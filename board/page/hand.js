@@ -12,6 +12,7 @@ const ABOVE = 2;
 /**
  * @typedef {object} Desk what the hand needs to know and may do
  * @property {() => boolean} canPlay
+ * @property {() => boolean} takesStones whether points with a stone can be pressed too
  * @property {(pointerType: string) => boolean} confirms whether a stone must be confirmed
  * @property {() => boolean} zooms whether the first tap enlarges the board
  * @property {(point: string) => void} play
@@ -65,7 +66,8 @@ export class Hand {
    */
   freeAt(event, above = 0) {
     const name = this.view.pointAt(event.clientX, event.clientY - above);
-    return name !== null && !this.view.maps?.stones.some((stone) => stone.point === name) ? name : null;
+    const isFree = this.desk.takesStones() || !this.view.maps?.stones.some((stone) => stone.point === name);
+    return name !== null && isFree ? name : null;
   }
 
   /**

@@ -57,6 +57,7 @@ const game = new Game({ store, send, settings: () => settings, set, say });
 const isPlaying = () => ["playing", "swap2"].includes(store.status?.phase.type ?? "");
 const hand = new Hand(byId("board"), view, {
   canPlay: () => store.canPlay(),
+  takesStones: () => store.editor !== null,
   confirms: (pointer) => isPlaying() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
   zooms: () => settings.zoom === "always" || (settings.zoom === "large" && Math.max(view.maps?.width ?? 0, view.maps?.height ?? 0) > LARGE),
   play: (point) => game.play(point),
@@ -198,7 +199,7 @@ function show() {
   showPanel(store, settings, send, () => table.retry());
   showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup) });
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
-  showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves) });
+  showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position) });
   showGraph(store);
   showMoves(store, send, settings.notation, (ply) => {
     numbered = ply;

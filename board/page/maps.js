@@ -24,6 +24,7 @@ const FEW = 0.05;
  * @returns {import("./boardview.js").BoardMaps}
  */
 export function boardMaps(store, settings, hand, numbered) {
+  if (store.editor) return editorMaps(store.editor, settings, hand);
   const { stones, toMove } = store.stones();
   const insight = store.insights.get(store.shown);
   const isAnalysis = store.status?.phase.type === "analysis";
@@ -54,6 +55,24 @@ export function boardMaps(store, settings, hand, numbered) {
     crosshair: settings.crosshair,
     notation: settings.notation,
     coordinates: settings.coordinates,
+  };
+}
+
+/**
+ * The maps of a position that is set up: nothing but its stones.
+ * @param {import("./editor.js").Editor} editor
+ * @param {Settings} settings
+ * @param {import("./hand.js").Hand} hand
+ * @returns {import("./boardview.js").BoardMaps}
+ */
+function editorMaps({ stones, width, height, tool, toMove }, settings, hand) {
+  return {
+    width, height,
+    stones: stones.map((stone, index) => ({ ...stone, ply: index + 1 })),
+    numbered: 0, faded: Infinity, last: null, going: [], five: [], forbidden: [], rows: [], refused: null, ghosts: [], heat: [], marks: [], lines: [],
+    toMove: tool === "black" || tool === "white" ? tool : toMove,
+    hover: tool === "erase" ? null : hand.hover,
+    cursor: hand.cursor, zoom: hand.zoom, crosshair: false, notation: settings.notation, coordinates: settings.coordinates,
   };
 }
 

@@ -60,6 +60,8 @@ export class Store {
     this.review = null;
     /** The exercises that are asked. @type {import("./review.js").Lesson | null} */
     this.lesson = null;
+    /** The position that is set up. @type {import("./editor.js").Editor | null} */
+    this.editor = null;
     /** The answer to a wrong move of an exercise. @type {string[]} */
     this.refutation = [];
     /** The steps into a proof: the points of the defender. @type {string[]} */
@@ -203,6 +205,7 @@ export class Store {
     this.isProving = false;
     this.review = null;
     this.lesson = null;
+    this.editor = null;
     this.refutation = [];
     this.proofPath = [];
     this.ghosts = [];
@@ -275,6 +278,10 @@ export class Store {
   /** Shows a node. @param {number} id */
   show(id) {
     if (!this.nodes.has(id)) return;
+    if (this.editor) {
+      this.refuse("finish the position first, or cancel it");
+      return;
+    }
     if (id !== this.shown) this.proofPath = [];
     this.shown = id;
     keepPosition(this);
@@ -344,6 +351,7 @@ export class Store {
   canPlay() {
     const status = this.status;
     if (!status || this.pending || this.connection !== "open") return false;
+    if (this.editor) return true;
     const { phase } = status;
     if (phase.type === "analysis") return !this.insights.get(this.shown)?.outcome;
     if (this.shown !== status.last) return false;

@@ -2,6 +2,7 @@
 // The thoughts of engines, and analysis: several best variations, threats, values of points, a sweep.
 
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
+import { edit, editorSection } from "./editor.js";
 import { shown } from "./notation.js";
 import { proofSection } from "./proof.js";
 import { isLesson, reviewSection } from "./review.js";
@@ -22,6 +23,7 @@ const SHOWN_LOG = 40;
  * @property {(change: Partial<Settings>) => void} set
  * @property {() => void} analyse starts or stops
  * @property {(moves: string[]) => void} addLine
+ * @property {(position: any) => void} arrange begins to analyse a position that was set up
  */
 
 /** The engine that analyses. */
@@ -35,6 +37,10 @@ let chosen = -1;
 export function showStudy(store, settings, commands) {
   const element = byId("study");
   if (store.status?.phase.type === "analysis") {
+    if (store.editor) {
+      replace(element, editorSection(store, commands.arrange));
+      return;
+    }
     const analyst = store.engines.find(({ canAnalyse }) => canAnalyse);
     replace(element, isLesson(store) ? null : analysis(store, settings, commands), reviewSection(store, settings, commands, analyst),
       isLesson(store) ? null : proofSection(store, settings, commands.send));
@@ -66,6 +72,7 @@ function analysis(store, settings, commands) {
     make("h2", {}, "Analysis"),
     engine ? make("div", { class: "actions" },
       button(isRunning ? "Stop" : "Analyse", isRunning ? stop : start, { class: "primary", "data-key": "analyse", disabled: isSweep }),
+      button("Edit position", () => edit(store), { "data-key": "edit", title: "Place and remove stones of either colour" }),
       choice("Lines", counts, String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines", "aria-label": "Lines" }),
       engines.length > 1 ? choice("Engine", engines.map(({ id, name }) => [String(id), name]), String(engine.id), (id) => {
         chosen = Number(id);

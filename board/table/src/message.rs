@@ -12,7 +12,7 @@ mod facts;
 mod game;
 mod news;
 
-pub use command::{Command, FileFormat, Onto, ProofKind, Swap2Choice};
+pub use command::{Command, FileFormat, Onto, ProofKind, Stone, Swap2Choice};
 pub use facts::{
     ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats, Verdict,
 };

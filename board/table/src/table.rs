@@ -226,6 +226,7 @@ impl Table {
             Command::Remove { at } => self.remove(at, now),
             Command::Promote { at } => self.promote(at),
             Command::Restore { game } => self.restore(*game, now),
+            Command::Arrange { onto, stones, to_move } => self.arrange(onto, &stones, to_move, now),
             Command::Look { .. }
             | Command::Prove { .. }
             | Command::Import { .. }

@@ -142,3 +142,38 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
         page.until("the review is kept", || page.count("table.review") == 1);
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_position_is_set_up_from_the_start() {
+    test(&[], |page| {
+        page.press("Panel analyse");
+        page.press("edit");
+        page.press("Stones black");
+        for point in ["h8", "i8", "g7"] {
+            page.place(point);
+        }
+        page.press("Stones white");
+        page.place("a1");
+        page.until("four stones are there", || page.stones().len() == 4);
+        page.place("a1");
+        page.until("a stone that is pressed again goes", || page.stones().len() == 3);
+        page.place("g7");
+        page.until("it changes its colour", || page.count("use[data-color=white]") == 1);
+        page.press("Move up");
+        page.until("all move", || page.stones().contains(&"h7".to_owned()));
+        page.press("Turn");
+        page.until("all turn", || page.stones().contains(&"i8".to_owned()));
+        page.keys("\u{e012}");
+        page.until("nothing is lost by a key", || {
+            page.text("#reason").contains("Finish the position")
+        });
+        page.press("To move black");
+        page.select("editor rule", "renju");
+        page.press("editor done");
+        page.until("it is analysed", || page.text("[data-key=conditions]").starts_with("Renju"));
+        assert_eq!(page.stones().len(), 3);
+        page.press("analyse");
+        page.until("lines are there", || page.count("ol.best li") > 0);
+    });
+}

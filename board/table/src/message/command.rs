@@ -136,6 +136,16 @@ pub enum Command {
         #[serde(default)]
         onto: Option<Onto>,
     },
+    /// Begins to analyse a position that a person has set up.
+    #[serde(rename_all = "camelCase")]
+    Arrange {
+        /// The rule and the board.
+        onto: Onto,
+        /// The stones; where their colours do not alternate, the other side passes.
+        stones: Vec<Stone>,
+        /// The side to move.
+        to_move: Color,
+    },
     /// Asks for the game as a [`Message::File`](crate::message::Message::File).
     Export {
         /// The format.
@@ -163,6 +173,16 @@ pub struct Onto {
     pub width: u8,
     /// The number of rows, from 5 to 22.
     pub height: u8,
+}
+
+/// A stone of a position that a person has set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Stone {
+    /// The point.
+    pub point: Point,
+    /// The colour.
+    pub color: Color,
 }
 
 /// An answer to a swap2 offer.

@@ -1,11 +1,13 @@
 //! Games that a page keeps, and games from files.
 
+use dolmen::board::{BoardSize, Color};
 use dolmen::game::Game;
 
 use super::{Refusal, Table};
 use crate::formats::Imported;
-use crate::message::{Kept, Opening, Phase, Player, Setup, TimeControl};
+use crate::message::{Kept, Onto, Opening, Phase, Player, Setup, Stone, TimeControl};
 use crate::order::Millis;
+use crate::table::setup::SetupError;
 use crate::table::swap2::ALL_STONES;
 use crate::tree::{ROOT, Tree};
 
@@ -43,6 +45,37 @@ impl Table {
             phase @ (Phase::Over { .. } | Phase::Analysis) => phase,
         };
         self.tell_game();
+        Ok(())
+    }
+
+    /// Takes over a position that a person has set up, to analyse it.
+    pub(super) fn arrange(
+        &mut self,
+        onto: Onto,
+        stones: &[Stone],
+        to_move: Color,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        let size = BoardSize::new(onto.width.into(), onto.height.into());
+        let size = size.map_err(|_| SetupError::Size(onto.width, onto.height))?;
+        let mut tree = Tree::new(onto.rule, size);
+        let (mut at, mut side) = (ROOT, Color::Black);
+        for stone in stones {
+            if stone.color != side {
+                at = tree.add(at, None)?;
+            }
+            at = tree.add(at, Some(stone.point))?;
+            side = !stone.color;
+        }
+        if side != to_move {
+            at = tree.add(at, None)?;
+        }
+        tree.position(at)?;
+        let names = Color::ALL.map(|side| match self.setup.player(side) {
+            Player::Person { name } => name.clone(),
+            Player::Engine { .. } => String::new(),
+        });
+        self.adopt(Imported { tree, names }, now);
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Analysis, changes of the tree, and games that a page keeps.
 
+use dolmen::board::Color;
+
 use super::{PERSON, PLAYING, Scene};
 use crate::message::{Command, EngineState, Message, Work};
 
@@ -132,4 +134,30 @@ fn damaged_kept_games_are_refused() {
         other.is(PLAYING);
     }
     assert!(serde_json::from_str::<Command>(r#"{"type": "restore", "game": {}}"#).is_err());
+}
+
+#[test]
+fn a_position_is_set_up() {
+    let mut scene = Scene::new();
+    let stone = |point: &str, color: &str| serde_json::json!({ "point": point, "color": color });
+    let arrange = |stones: &[serde_json::Value], to_move: &str| {
+        let onto = serde_json::json!({ "rule": "renju", "width": 15, "height": 15 });
+        let command = serde_json::json!({
+            "type": "arrange", "onto": onto, "stones": stones, "toMove": to_move,
+        });
+        command.to_string()
+    };
+    let stones = [stone("h8", "black"), stone("i8", "black"), stone("a1", "white")];
+    scene.command(&arrange(&stones, "black"));
+    assert_eq!(scene.refusal(), None);
+    scene.is(r#"{"type":"analysis"}"#);
+    assert_eq!((scene.moves().as_str(), scene.status.to_move), ("h8 i8 a1", Color::Black));
+    scene.command(&arrange(&[stone("h8", "white")], "white"));
+    assert_eq!(scene.status.to_move, Color::White);
+    let before = scene.moves();
+    scene.command(&arrange(&[stone("h8", "black"), stone("h8", "white")], "black"));
+    assert!(scene.refusal().is_some(), "two stones on one point");
+    scene.command(&arrange(&[stone("v22", "black")], "white"));
+    assert!(scene.refusal().is_some(), "off the board");
+    assert_eq!(scene.moves(), before, "the game is untouched");
 }
