@@ -73,6 +73,7 @@
 //! | 3 | [`game`] | a position with its rule |
 //! | 3 | [`notation`] | games as files: Piskvork, SGF, RenLib, plain moves |
 //! | 3 | [`query`] | line queries by shifts |
+//! | 2 | [`opening`] | opening protocols: swap, swap2 and those of renju |
 //! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
 //! | 1 | [`board`] | points, colours, bitboards, positions |
 //! | 0 | `processor` | vector kernels and prefetching |
@@ -90,6 +91,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod notation;
+pub mod opening;
 #[cfg(feature = "engine")]
 pub mod positions;
 #[cfg(feature = "engine")]

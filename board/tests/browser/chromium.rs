@@ -4,7 +4,7 @@
 //! Invariant: a test fails if its page has logged an error.
 
 use std::io::{self, BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -44,7 +44,7 @@ const SCROLL: &str = "document.querySelector(arguments[0])
     ?.scrollIntoView({ block: 'center', behavior: 'instant' })";
 
 /// A program that ends with its test.
-pub(crate) struct Running(Child);
+pub(crate) struct Running(pub(crate) Child);
 
 impl Running {
     /// Starts a program; returns the rest of the first text line of its output that begins with `words`.
@@ -59,11 +59,6 @@ impl Running {
         thread::spawn(move || lines.for_each(drop));
         (running, found.unwrap_or_else(|| panic!("the program prints {words:?}")))
     }
-
-    /// Returns the number of the process.
-    pub(crate) fn id(&self) -> u32 {
-        self.0.id()
-    }
 }
 
 impl Drop for Running {
@@ -75,8 +70,8 @@ impl Drop for Running {
 
 /// A page in the browser.
 pub(crate) struct Page {
-    runtime: Runtime,
-    client: Client,
+    pub(crate) runtime: Runtime,
+    pub(crate) client: Client,
     _driver: Running,
     _profile: TempDir,
 }
@@ -89,13 +84,9 @@ pub(crate) fn test(address: &str, test: impl FnOnce(&Page)) {
     assert_eq!(log, json!([]), "the page has logged no error");
 }
 
-/// Runs a test on the page at an address, which may log errors, such as that of a lost connection.
-pub(crate) fn test_with_errors(address: &str, test: impl FnOnce(&Page)) {
-    test(&Page::open(address));
-}
-
 impl Page {
-    fn open(address: &str) -> Self {
+    /// Opens an address in a browser of its own.
+    pub(crate) fn open(address: &str) -> Self {
         let browser = installed(&BROWSER).expect("Chromium is installed");
         let driver = installed(&DRIVER).expect("ChromeDriver is installed");
         let mut driver = Command::new(driver);
@@ -131,28 +122,6 @@ impl Page {
     /// Loads the page again.
     pub(crate) fn reload(&self) {
         self.runtime.block_on(self.client.refresh()).expect("the page is there");
-    }
-
-    /// Goes to another address.
-    pub(crate) fn goto(&self, address: &str) {
-        self.runtime.block_on(self.client.goto(address)).expect("the page is there");
-    }
-
-    /// Gives a file to a field as soon as there is one.
-    pub(crate) fn upload(&self, selector: &str, path: &Path) {
-        let path = path.to_str().expect("the path is text");
-        self.until(&format!("{selector} takes a file"), || {
-            let upload = async || {
-                let field = self.client.find(Locator::Css(selector)).await?;
-                field.send_keys(path).await
-            };
-            self.runtime.block_on(upload()).is_ok()
-        });
-    }
-
-    /// Gives a command to the browser's developer tools.
-    pub(crate) fn devtools(&self, command: &str, parameters: Value) -> Value {
-        self.command("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
     }
 
     /// Waits until a condition holds; the panic after a minute names it as `what`.

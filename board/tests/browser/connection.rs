@@ -3,7 +3,8 @@
 use std::net::TcpListener;
 use std::process::Command;
 
-use crate::chromium::{self, Running};
+use crate::chromium::Running;
+use crate::page;
 use crate::play;
 
 /// Starts the program of a person with this home on a port.
@@ -20,7 +21,7 @@ fn an_open_page_finds_a_program_that_was_restarted() {
     let home = tempfile::tempdir().expect("the system has temporary folders");
     let port = free_port();
     let (program, address) = start(&home, port);
-    chromium::test_with_errors(&address, |page| {
+    page::test_with_errors(&address, |page| {
         page.ready();
         play(page, "h8");
         page.until("Dolmen has answered", || page.stones().len() == 2);
@@ -43,7 +44,7 @@ fn a_page_without_the_token_says_what_to_open() {
     let home = tempfile::tempdir().expect("the system has temporary folders");
     let (_program, address) = start(&home, 0);
     let (bare, _) = address.split_once('?').expect("the address has a token");
-    chromium::test_with_errors(bare, |page| {
+    page::test_with_errors(bare, |page| {
         let text = || page.text("#notices");
         page.until("it says so", || text().contains("Open the address that the program prints"));
         assert_eq!(page.state(), "Not connected.");

@@ -18,9 +18,9 @@ use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerA
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use crate::chromium::{self, Page, Running};
+use crate::chromium::{Page, Running};
 use crate::connection::{free_port, start};
-use crate::page::say;
+use crate::page::{self, say};
 use crate::proxy::Proxy;
 
 /// The steps of a short run.
@@ -117,7 +117,7 @@ fn a_monkey_finds_nothing() {
     let (program, address) = start(&home, port);
     let proxy = Proxy::start(port);
     let address = address.replace(&format!(":{port}"), &format!(":{}", proxy.port()));
-    chromium::test_with_errors(&address, |page| {
+    page::test_with_errors(&address, |page| {
         page.ready();
         let random = Rng::with_seed(seed);
         let program = Some(program);
@@ -289,7 +289,7 @@ impl Monkey<'_> {
 
     fn kill_engines(&mut self) {
         self.note("kill the engines");
-        let program = self.program.as_ref().expect("it runs").id().to_string();
+        let program = self.program.as_ref().expect("it runs").0.id().to_string();
         Command::new("pkill")
             .args(["-KILL", "-P", &program])
             .status()

@@ -1,8 +1,12 @@
 //! The page of a board: its texts, its stones and its buttons.
 
+use std::path::Path;
 use std::process::Command;
 
+use fantoccini::Locator;
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+
+use serde_json::{Value, json};
 
 use crate::chromium::{self, Page, Running};
 
@@ -27,7 +31,34 @@ pub(crate) fn say(text: &str) {
     std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes()).ok();
 }
 
+/// Runs a test on the page at an address, which may log errors, such as that of a lost connection.
+pub(crate) fn test_with_errors(address: &str, test: impl FnOnce(&Page)) {
+    test(&Page::open(address));
+}
+
 impl Page {
+    /// Goes to another address.
+    pub(crate) fn goto(&self, address: &str) {
+        self.runtime.block_on(self.client.goto(address)).expect("the page is there");
+    }
+
+    /// Gives a file to a field as soon as there is one.
+    pub(crate) fn upload(&self, selector: &str, path: &Path) {
+        let path = path.to_str().expect("the path is text");
+        self.until(&format!("{selector} takes a file"), || {
+            let upload = async || {
+                let field = self.client.find(Locator::Css(selector)).await?;
+                field.send_keys(path).await
+            };
+            self.runtime.block_on(upload()).is_ok()
+        });
+    }
+
+    /// Gives a command to the browser's developer tools.
+    pub(crate) fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.command("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
+    }
+
     /// Waits until the table has said where the game stands.
     pub(crate) fn ready(&self) {
         self.until("the table has answered", || self.count(".player .clock") == 2);

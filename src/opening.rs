@@ -1,0 +1,571 @@
+//! Opening protocols: who places which stones where, and who may take which colour.
+//!
+//! An [`Opening`] is a state machine that a program drives: [`Opening::task`] says who has to do what, and
+//! [`Opening::act`] does it or says why it may not be done. Stones alternate in colour; a swap exchanges
+//! the players, never the stones.
+//!
+//! | protocol | stones and decisions |
+//! |---|---|
+//! | [`Swap`](Protocol::Swap) | the first player places three stones anywhere; the second takes a colour |
+//! | [`Swap2`](Protocol::Swap2) | the same, but the second may place two more stones, after which the first takes a colour |
+//! | [`Rif`](Protocol::Rif) | three stones of the 26 patterns, a swap, the fourth stone, two fifth stones, of which White keeps one |
+//! | [`Yamaguchi`](Protocol::Yamaguchi) | the same with a number of fifth stones that the first player names with the third stone |
+//! | [`Soosorv8`](Protocol::Soosorv8) | the same, but White names that number, up to 8, with the fourth stone, and may be swapped |
+//! | [`Tarannikov`](Protocol::Tarannikov) | five stones, each in a larger square around the centre, and a swap after each |
+//! | [`Taraguchi10`](Protocol::Taraguchi10) | the same up to the fourth stone; then Black swaps or not and plays the fifth stone in its square, or offers ten anywhere |
+//!
+//! After the fifth stone that White keeps, the game goes on with White's sixth.
+//!
+//! Sources: the Renju International Federation's pages on its opening rules (RIF, Yamaguchi, Soosõrv-8,
+//! Taraguchi-10), Wikipedia's "Renju opening pattern", the Gomocup protocol for swap2. The 26 patterns are
+//! just the placements of the second stone in the square of 3×3 and of the third in that of 5×5. Of
+//! offers that are symmetric to each other on the board, only one is accepted.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{BoardSize, Color, PlacementError, Point, Position, Symmetry};
+
+/// The number of fifth stones under the rule of 1996.
+const RIF: usize = 2;
+/// The largest number of fifth stones under Soosõrv's rule.
+const SOOSORV: usize = 8;
+/// The number of fifth stones under Taraguchi's rule.
+const TARAGUCHI: usize = 10;
+/// The largest number of fifth stones under Yamaguchi's rule, which names none; as on AbstractPlay.
+const MAX_FIFTH_STONES: usize = 12;
+
+/// An opening protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub enum Protocol {
+    /// Three stones, and a choice of colours.
+    Swap,
+    /// Three stones, and a choice of colours or two more stones and a choice.
+    Swap2,
+    /// The rule of the Renju International Federation from 1996 to 2008.
+    Rif,
+    /// Yamaguchi's rule.
+    Yamaguchi,
+    /// Soosõrv's rule with up to eight fifth stones.
+    Soosorv8,
+    /// Tarannikov's rule: five stones with a swap after each.
+    Tarannikov,
+    /// Taraguchi's rule with ten fifth stones.
+    Taraguchi10,
+}
+
+impl Protocol {
+    /// All protocols.
+    pub const ALL: [Self; 7] = [
+        Self::Swap,
+        Self::Swap2,
+        Self::Rif,
+        Self::Yamaguchi,
+        Self::Soosorv8,
+        Self::Tarannikov,
+        Self::Taraguchi10,
+    ];
+
+    /// Returns whether the protocol is one of renju, whose first stone is on the centre.
+    #[must_use]
+    pub const fn is_of_renju(self) -> bool {
+        !matches!(self, Self::Swap | Self::Swap2)
+    }
+
+    /// Returns whether the players may swap after each of the first stones.
+    const fn swaps_after_each(self) -> bool {
+        matches!(self, Self::Tarannikov | Self::Taraguchi10)
+    }
+}
+
+impl fmt::Display for Protocol {
+    /// Writes the name in small letters: `swap2`, `taraguchi-10`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Swap => "swap",
+            Self::Swap2 => "swap2",
+            Self::Rif => "rif",
+            Self::Yamaguchi => "yamaguchi",
+            Self::Soosorv8 => "soosorv-8",
+            Self::Tarannikov => "tarannikov",
+            Self::Taraguchi10 => "taraguchi-10",
+        })
+    }
+}
+
+/// The error for a text that names no opening protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseProtocolError {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for ParseProtocolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Protocol::ALL.map(|protocol| protocol.to_string()).join(", ");
+        write!(f, "unknown opening protocol {:?}: expected one of {names}", self.text)
+    }
+}
+
+impl std::error::Error for ParseProtocolError {}
+
+impl FromStr for Protocol {
+    type Err = ParseProtocolError;
+
+    fn from_str(text: &str) -> Result<Self, ParseProtocolError> {
+        let is_name = |protocol: &Self| protocol.to_string().eq_ignore_ascii_case(text);
+        let found = Self::ALL.into_iter().find(is_name);
+        found.ok_or_else(|| ParseProtocolError { text: text.to_owned() })
+    }
+}
+
+/// A player of an opening, whatever the colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub enum Player {
+    /// The player who begins, with the black stones until a swap.
+    First,
+    /// The other player.
+    Second,
+}
+
+impl std::ops::Not for Player {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// What has to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A stone: [`Act::Place`].
+    Place {
+        /// The player.
+        by: Player,
+        /// The largest distance from the centre, in lines; `None` for any point.
+        within: Option<usize>,
+    },
+    /// A choice of the colour: [`Act::Swap`] or [`Act::Stay`].
+    Swap {
+        /// The player.
+        by: Player,
+    },
+    /// A choice of the colour or two more stones: [`Act::Swap`] takes Black, [`Act::Stay`] White, or
+    /// [`Act::Add`].
+    SwapOrAdd {
+        /// The player.
+        by: Player,
+    },
+    /// The number of fifth stones: [`Act::Count`].
+    Count {
+        /// The player.
+        by: Player,
+        /// The largest number.
+        most: usize,
+    },
+    /// The way to the fifth stone: [`Act::Swap`] or [`Act::Stay`], after which it is placed in its square,
+    /// or [`Act::Add`], which offers several anywhere.
+    SwapOrOffer {
+        /// The player.
+        by: Player,
+    },
+    /// A fifth stone to be offered: [`Act::Place`].
+    Offer {
+        /// The player.
+        by: Player,
+        /// The number of offers that are still to be made.
+        left: usize,
+    },
+    /// The offer that White keeps: [`Act::Place`].
+    Choose {
+        /// The player.
+        by: Player,
+    },
+    /// Nothing: the game goes on.
+    Done,
+}
+
+/// An act of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub enum Act {
+    /// Places a stone, offers one, or keeps an offer.
+    Place(Point),
+    /// Exchanges the colours.
+    Swap,
+    /// Keeps the colours.
+    Stay,
+    /// Places two more stones, or offers several fifth stones.
+    Add,
+    /// Names the number of fifth stones.
+    Count(usize),
+}
+
+/// The reason why an act is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningError {
+    /// Something else is to be done.
+    OtherTask(Task),
+    /// The stone is too far from the centre.
+    TooFar {
+        /// The largest distance from the centre, in lines.
+        within: usize,
+    },
+    /// The point is occupied or off the board.
+    Placement(PlacementError),
+    /// The offer was made before.
+    OfferedTwice,
+    /// The offer is the image of another one under a symmetry of the board that keeps the stones.
+    Symmetric {
+        /// The other offer.
+        to: Point,
+    },
+    /// The point was not offered.
+    NotOffered,
+    /// The number is 0 or too large.
+    Number {
+        /// The largest number.
+        most: usize,
+    },
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherTask(task) => write!(f, "{}", expected(*task)),
+            Self::TooFar { within: 0 } => f.write_str("the first stone belongs on the centre"),
+            Self::TooFar { within } => {
+                let side = 2 * within + 1;
+                write!(f, "the stone belongs into the square of {side}x{side} around the centre")
+            }
+            Self::Placement(error) => error.fmt(f),
+            Self::OfferedTwice => f.write_str("this point was offered before"),
+            Self::Symmetric { .. } => {
+                f.write_str("this point is symmetric to one that was offered: expected another")
+            }
+            Self::NotOffered => f.write_str("this point was not offered"),
+            Self::Number { most } => {
+                write!(f, "invalid number of fifth stones: expected 1 to {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+/// Returns what a task expects, as a sentence.
+fn expected(task: Task) -> &'static str {
+    match task {
+        Task::Place { .. } => "expected a stone",
+        Task::Swap { .. } => "expected a swap, or to stay",
+        Task::SwapOrAdd { .. } => "expected a swap, to stay, or two more stones",
+        Task::Count { .. } => "expected the number of fifth stones",
+        Task::SwapOrOffer { .. } => "expected a swap, to stay, or ten offers",
+        Task::Offer { .. } => "expected an offer of a fifth stone",
+        Task::Choose { .. } => "expected one of the offers",
+        Task::Done => "the opening is over",
+    }
+}
+
+/// An opening under way.
+///
+/// ```
+/// use dolmen::opening::{Act, Opening, Player, Protocol, Task};
+/// use dolmen::{BoardSize, Color};
+///
+/// let mut opening = Opening::new(Protocol::Swap2, BoardSize::square(15));
+/// for point in ["h8", "i9", "a1"] {
+///     opening.act(Act::Place(point.parse()?))?;
+/// }
+/// assert_eq!(opening.task(), Task::SwapOrAdd { by: Player::Second });
+/// opening.act(Act::Swap)?;
+/// assert_eq!(opening.task(), Task::Done);
+/// assert_eq!(opening.player(Color::Black), Player::Second);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Opening {
+    protocol: Protocol,
+    position: Position,
+    black: Player,
+    /// The number of fifth stones, if it was named.
+    count: Option<usize>,
+    offers: Vec<Point>,
+    stage: Stage,
+}
+
+/// The stage of an opening between two stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The next stone.
+    Stone,
+    /// The number of fifth stones.
+    Count,
+    /// A swap after the last stone.
+    Swap,
+    /// The choice of the second player in swap2.
+    SwapOrAdd,
+    /// The choice after the fourth stone in Taraguchi-10.
+    SwapOrOffer,
+    /// Fifth stones are offered.
+    Offer,
+    /// One of them is kept.
+    Choose,
+    Done,
+}
+
+impl Opening {
+    /// Begins an opening on an empty board.
+    #[must_use]
+    pub fn new(protocol: Protocol, size: BoardSize) -> Self {
+        Self {
+            protocol,
+            position: Position::new(size),
+            black: Player::First,
+            count: None,
+            offers: Vec::new(),
+            stage: Stage::Stone,
+        }
+    }
+
+    /// Returns the protocol.
+    #[must_use]
+    pub const fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// Returns the stones that are on the board; offers are not among them.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the player who has a colour now.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Player {
+        match color {
+            Color::Black => self.black,
+            Color::White => !self.black,
+        }
+    }
+
+    /// Returns the fifth stones that are offered.
+    #[must_use]
+    pub fn offers(&self) -> &[Point] {
+        &self.offers
+    }
+
+    /// Returns the number of fifth stones, if it is known.
+    #[must_use]
+    pub const fn count(&self) -> Option<usize> {
+        self.count
+    }
+
+    /// Returns what has to be done, and by whom.
+    #[must_use]
+    pub fn task(&self) -> Task {
+        let white = self.player(Color::White);
+        match self.stage {
+            Stage::Stone => Task::Place { by: self.placer(), within: self.within() },
+            Stage::Count if self.protocol == Protocol::Yamaguchi => {
+                Task::Count { by: Player::First, most: self.free_points().min(MAX_FIFTH_STONES) }
+            }
+            Stage::Count => Task::Count { by: white, most: SOOSORV },
+            Stage::Swap => Task::Swap { by: self.swapper() },
+            Stage::SwapOrAdd => Task::SwapOrAdd { by: Player::Second },
+            Stage::SwapOrOffer => Task::SwapOrOffer { by: self.player(Color::Black) },
+            Stage::Offer => {
+                let left = self.count.unwrap_or(1) - self.offers.len();
+                Task::Offer { by: self.player(Color::Black), left }
+            }
+            Stage::Choose => Task::Choose { by: white },
+            Stage::Done => Task::Done,
+        }
+    }
+
+    /// Does what a player decides.
+    ///
+    /// # Errors
+    /// Returns the reason if the act is not what the task asks for or is not allowed. The opening is then
+    /// as before.
+    pub fn act(&mut self, act: Act) -> Result<(), OpeningError> {
+        match (self.stage, act) {
+            (Stage::Stone, Act::Place(point)) => self.place(point),
+            (Stage::Count, Act::Count(count)) => self.name_count(count),
+            (Stage::Swap, Act::Swap | Act::Stay) => {
+                self.exchange(act);
+                self.stage = self.after_swap();
+                Ok(())
+            }
+            (Stage::SwapOrAdd, Act::Swap | Act::Stay) => {
+                self.exchange(act);
+                self.stage = Stage::Done;
+                Ok(())
+            }
+            (Stage::SwapOrAdd, Act::Add) => {
+                self.stage = Stage::Stone;
+                Ok(())
+            }
+            (Stage::SwapOrOffer, Act::Swap | Act::Stay) => {
+                self.exchange(act);
+                self.stage = Stage::Stone;
+                Ok(())
+            }
+            (Stage::SwapOrOffer, Act::Add) => {
+                self.count = Some(TARAGUCHI);
+                self.stage = Stage::Offer;
+                Ok(())
+            }
+            (Stage::Offer, Act::Place(point)) => self.offer(point),
+            (Stage::Choose, Act::Place(point)) => self.keep(point),
+            _ => Err(OpeningError::OtherTask(self.task())),
+        }
+    }
+
+    /// Returns the player who places the next stone.
+    fn placer(&self) -> Player {
+        let mover = self.position.side_to_move();
+        match self.protocol {
+            // The stones of one turn are one player's, whatever their colours.
+            Protocol::Swap | Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosorv8
+                if self.position.ply() < 3 =>
+            {
+                Player::First
+            }
+            Protocol::Swap2 if self.position.ply() < 3 => Player::First,
+            Protocol::Swap2 => Player::Second,
+            _ => self.player(mover),
+        }
+    }
+
+    /// Returns the largest distance of the next stone from the centre.
+    fn within(&self) -> Option<usize> {
+        let stones = self.position.ply();
+        let is_bounded = stones < 3 || self.protocol.swaps_after_each();
+        (self.protocol.is_of_renju() && is_bounded).then_some(stones)
+    }
+
+    /// Returns the player who may swap after the last stone.
+    fn swapper(&self) -> Player {
+        match (self.protocol, self.position.ply()) {
+            (Protocol::Swap2, 5) => Player::First,
+            (Protocol::Swap | Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosorv8, 3) => {
+                Player::Second
+            }
+            // The side to move has not placed the last stone.
+            _ => self.player(self.position.side_to_move()),
+        }
+    }
+
+    fn exchange(&mut self, act: Act) {
+        if act == Act::Swap {
+            self.black = !self.black;
+        }
+    }
+
+    fn place(&mut self, point: Point) -> Result<(), OpeningError> {
+        let center = self.position.geometry().center();
+        if let Some(within) = self.within().filter(|&within| point.distance(center) > within) {
+            return Err(OpeningError::TooFar { within });
+        }
+        self.position.play(point).map_err(OpeningError::Placement)?;
+        self.stage = self.after_stone();
+        Ok(())
+    }
+
+    /// Returns the stage after a stone.
+    fn after_stone(&self) -> Stage {
+        match (self.protocol, self.position.ply()) {
+            (Protocol::Swap2, 3) => Stage::SwapOrAdd,
+            (Protocol::Yamaguchi, 3) | (Protocol::Soosorv8, 4) => Stage::Count,
+            (Protocol::Swap | Protocol::Rif | Protocol::Soosorv8, 3) | (Protocol::Swap2, 5) => {
+                Stage::Swap
+            }
+            (Protocol::Rif | Protocol::Yamaguchi, 4) => Stage::Offer,
+            (Protocol::Taraguchi10, 4) => Stage::SwapOrOffer,
+            (Protocol::Tarannikov | Protocol::Taraguchi10, _) => Stage::Swap,
+            _ => Stage::Stone,
+        }
+    }
+
+    /// Returns the stage after a swap or its refusal.
+    fn after_swap(&self) -> Stage {
+        match (self.protocol, self.position.ply()) {
+            (Protocol::Swap | Protocol::Swap2, _)
+            | (Protocol::Tarannikov | Protocol::Taraguchi10, 5) => Stage::Done,
+            (Protocol::Soosorv8, 4) => Stage::Offer,
+            _ => Stage::Stone,
+        }
+    }
+
+    fn name_count(&mut self, count: usize) -> Result<(), OpeningError> {
+        let Task::Count { most, .. } = self.task() else {
+            return Err(OpeningError::OtherTask(self.task()));
+        };
+        if !(1..=most).contains(&count) {
+            return Err(OpeningError::Number { most });
+        }
+        self.count = Some(count);
+        self.stage = Stage::Swap;
+        Ok(())
+    }
+
+    fn offer(&mut self, point: Point) -> Result<(), OpeningError> {
+        let mut after = self.position.clone();
+        after.play(point).map_err(OpeningError::Placement)?;
+        if self.offers.contains(&point) {
+            return Err(OpeningError::OfferedTwice);
+        }
+        if let Some(to) =
+            self.offers.iter().copied().find(|&other| self.are_symmetric(point, other))
+        {
+            return Err(OpeningError::Symmetric { to });
+        }
+        let count = *self.count.get_or_insert(RIF);
+        self.offers.push(point);
+        if self.offers.len() == count {
+            self.stage = Stage::Choose;
+        }
+        if count == 1 {
+            return self.keep(point);
+        }
+        Ok(())
+    }
+
+    /// Returns whether a symmetry of the board that keeps all stones moves one point to another.
+    fn are_symmetric(&self, one: Point, other: Point) -> bool {
+        let size = self.position.size();
+        Symmetry::all(size).any(|symmetry| {
+            let keeps = |color: Color| {
+                let stones = self.position.stones(color);
+                stones.iter().all(|stone| stones.contains(symmetry.apply(stone, size)))
+            };
+            Color::ALL.into_iter().all(keeps) && symmetry.apply(one, size) == other
+        })
+    }
+
+    fn keep(&mut self, point: Point) -> Result<(), OpeningError> {
+        if !self.offers.contains(&point) {
+            return Err(OpeningError::NotOffered);
+        }
+        self.position.play(point).map_err(OpeningError::Placement)?;
+        self.stage = Stage::Done;
+        Ok(())
+    }
+
+    fn free_points(&self) -> usize {
+        self.position.empty().len()
+    }
+}
+
+#[cfg(test)]
+mod tests;
