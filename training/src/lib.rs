@@ -12,8 +12,8 @@
 //!
 //! ```text
 //! 4  line_network, report
-//! 3  learn
-//! 2  check, label, tree, tune
+//! 3  learn, tree
+//! 2  check, label, tune
 //! 1  generate
 //! 0  estimate, store, workers
 //! ```

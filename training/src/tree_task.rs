@@ -1,5 +1,7 @@
 //! The commands that measure the tree of the search: `positions`, `growth` and `sight`.
 
+mod sets;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -9,7 +11,7 @@ use clap::Args;
 use dolmen::board::BoardSize;
 use dolmen::game::Game;
 use dolmen::rules::Rule;
-use dolmen::search::{Margins, NodeKind};
+use dolmen::search::NodeKind;
 use training::estimate::Estimate;
 use training::label::foreign::ForeignFile;
 use training::store::{self, FileError, Shard, games_files};
@@ -21,6 +23,8 @@ use training::workers::{ThreadError, Workers};
 use crate::common::{
     Ending, Failure, log, log_damage, nodes, progress_bar, stop_by_interrupt, threads,
 };
+
+use sets::{NamedMargins, Sets};
 
 /// The positions that `growth` searches by default.
 const POSITIONS: &str = include_str!("../positions/growth.txt");
@@ -70,58 +74,6 @@ impl Source {
         }
         Ok(games)
     }
-}
-
-/// The margins of a search, by default and with changes.
-#[derive(Debug, Args)]
-struct Sets {
-    /// Margins to change for another search of every position, beside that with the default margins,
-    /// such as futility_slope=80,aspiration=20; may be repeated.
-    #[arg(long = "set", value_name = "NAME=VALUE,…", value_parser = changed)]
-    changed: Vec<NamedMargins>,
-}
-
-/// Margins and how they differ from the default ones.
-#[derive(Clone, Debug)]
-struct NamedMargins {
-    name: String,
-    margins: Margins,
-}
-
-impl Sets {
-    /// Returns the default margins, followed by the changed ones.
-    fn all(&self) -> Vec<NamedMargins> {
-        let default = NamedMargins { name: "default".to_owned(), margins: Margins::default() };
-        std::iter::once(default).chain(self.changed.iter().cloned()).collect()
-    }
-}
-
-/// Parses changes of margins.
-fn changed(text: &str) -> Result<NamedMargins, String> {
-    let mut margins = Margins::default();
-    let mut names = Vec::new();
-    for change in text.split(',') {
-        let (name, value) = change.split_once('=').ok_or("expected NAME=VALUE")?;
-        let margin = Margins::ALL.iter().find(|margin| margin.name == name);
-        let margin = margin.ok_or_else(|| {
-            let names: Vec<&str> = Margins::ALL.iter().map(|margin| margin.name).collect();
-            format!("unknown margin \"{name}\": expected one of {}", names.join(", "))
-        })?;
-        if names.contains(&name) {
-            return Err(format!("{name} is set twice"));
-        }
-        names.push(name);
-        let range = margin.min..=margin.max;
-        let value = value.parse().ok().filter(|value| range.contains(value));
-        let value = value.ok_or_else(|| {
-            format!("expected a number from {} to {} for {name}", margin.min, margin.max)
-        })?;
-        (margin.set)(&mut margins, value);
-    }
-    if margins == Margins::default() {
-        return Err("these are the default margins: expected another value".to_owned());
-    }
-    Ok(NamedMargins { name: text.to_owned(), margins })
 }
 
 /// The arguments of `positions`.

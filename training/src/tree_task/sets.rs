@@ -1,0 +1,56 @@
+//! Sets of margins for searches that are compared.
+
+use clap::Args;
+use dolmen::search::Margins;
+
+/// The margins of a search, by default and with changes.
+#[derive(Debug, Args)]
+pub(super) struct Sets {
+    /// Margins to change for another search of every position, beside that with the default margins,
+    /// such as futility_slope=80,aspiration=20; may be repeated.
+    #[arg(long = "set", value_name = "NAME=VALUE,…", value_parser = changed)]
+    changed: Vec<NamedMargins>,
+}
+
+/// Margins and how they differ from the default ones.
+#[derive(Clone, Debug)]
+pub(super) struct NamedMargins {
+    pub(super) name: String,
+    pub(super) margins: Margins,
+}
+
+impl Sets {
+    /// Returns the default margins, followed by the changed ones.
+    pub(super) fn all(&self) -> Vec<NamedMargins> {
+        let default = NamedMargins { name: "default".to_owned(), margins: Margins::default() };
+        std::iter::once(default).chain(self.changed.iter().cloned()).collect()
+    }
+}
+
+/// Parses changes of margins.
+fn changed(text: &str) -> Result<NamedMargins, String> {
+    let mut margins = Margins::default();
+    let mut names = Vec::new();
+    for change in text.split(',') {
+        let (name, value) = change.split_once('=').ok_or("expected NAME=VALUE")?;
+        let margin = Margins::ALL.iter().find(|margin| margin.name == name);
+        let margin = margin.ok_or_else(|| {
+            let names: Vec<&str> = Margins::ALL.iter().map(|margin| margin.name).collect();
+            format!("unknown margin \"{name}\": expected one of {}", names.join(", "))
+        })?;
+        if names.contains(&name) {
+            return Err(format!("{name} is set twice"));
+        }
+        names.push(name);
+        let range = margin.min..=margin.max;
+        let value = value.parse().ok().filter(|value| range.contains(value));
+        let value = value.ok_or_else(|| {
+            format!("expected a number from {} to {} for {name}", margin.min, margin.max)
+        })?;
+        (margin.set)(&mut margins, value);
+    }
+    if margins == Margins::default() {
+        return Err("these are the default margins: expected another value".to_owned());
+    }
+    Ok(NamedMargins { name: text.to_owned(), margins })
+}
