@@ -13,7 +13,8 @@ pub const ROOT: usize = 0;
 /// use dolmen::notation::{Defaults, moves};
 /// use dolmen::{BoardSize, Rule};
 ///
-/// let defaults = Defaults { rule: Rule::Omok.into(), size: BoardSize::square(19) };
+/// let size = BoardSize::square(19);
+/// let defaults = Defaults { rule: Rule::Omok.into(), size, ..Defaults::default() };
 /// let game = moves::read("s19", &defaults)?;
 /// assert_eq!((game.rule, game.size), (defaults.rule, defaults.size));
 /// # Ok::<(), dolmen::notation::NotationError>(())
