@@ -2,6 +2,7 @@
 // The players with their clocks, the state of play, and what is wrong with the connection.
 
 import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
+import { isOfProgram } from "./backend.js";
 import { button, byId, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { clock, stateOfPlay, used } from "./words.js";
@@ -85,6 +86,7 @@ function level(store, settings, send, side, who) {
 /** @param {Store} store */
 function connectionText({ connection, status }) {
   if (connection === "stranger") return "This page does not have the key to the board. Open the address that the program prints; your game is kept.";
+  if (!isOfProgram()) return "The table of this page has ended. Your game is kept.";
   return status ? "The connection is lost. Your game is kept; the page tries again by itself." : "The program does not answer. Start it again; the page tries again by itself.";
 }
 

@@ -19,7 +19,7 @@ const CLASSES = {
 /** The nodes for each move of a review. */
 const EFFORTS = /** @type {[string, string][]} */ ([["20000", "Quick"], ["100000", "Thorough"], ["500000", "Deep"]]);
 /** The most moves of a line that are written. */
-const LINE = 8;
+const WRITTEN = 8;
 
 /** Returns the sign of a move; empty if it has none. @param {TreeNode | undefined} node */
 export const signOf = (node) => SIGNS[node?.judgement?.class ?? ""] ?? "";
@@ -37,13 +37,13 @@ export const badges = (store) => store.path().flatMap((node) => (node.point && s
  */
 
 /** Returns the position before the move that is asked for. @param {Store} store */
-const asked = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
+const askedMove = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
 
 /** Returns whether a stone on the shown board answers an exercise. @param {Store} store */
-export const isAsked = (store) => store.lesson?.phase === "ask" && asked(store)?.parent === store.shown;
+export const isAsked = (store) => store.lesson?.phase === "ask" && askedMove(store)?.parent === store.shown;
 
 /** Returns whether an exercise is on the board, so that nothing may give its answer away. @param {Store} store */
-export const isLesson = (store) => store.lesson !== null && asked(store)?.parent === store.shown;
+export const isLesson = (store) => store.lesson !== null && askedMove(store)?.parent === store.shown;
 
 /**
  * Returns the mistakes of a side on the line through the shown position.
@@ -67,7 +67,7 @@ function mistakes(store, side) {
  */
 function begin(store, side) {
   store.lesson = { ids: mistakes(store, side).map(({ id }) => id), index: 0, phase: "ask", point: null, isNew: false };
-  store.show(asked(store)?.parent ?? store.shown);
+  store.show(askedMove(store)?.parent ?? store.shown);
 }
 
 /**
@@ -79,7 +79,7 @@ function begin(store, side) {
  */
 export function answer(store, send, point, effort) {
   const { lesson } = store;
-  const node = asked(store);
+  const node = askedMove(store);
   const parent = store.nodes.get(node?.parent ?? -1);
   const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
   if (!lesson || !node || !parent || !engine) return;
@@ -97,7 +97,7 @@ export function answer(store, send, point, effort) {
 /** Judges the answer that was checked, when its judgement is there. @param {Store} store @param {(command: object) => void} send @param {TreeNode} node */
 export function takeJudgement(store, send, node) {
   const { lesson } = store;
-  if (lesson?.phase !== "checking" || node.parent !== asked(store)?.parent || node.point !== lesson.point || !node.judgement) return;
+  if (lesson?.phase !== "checking" || node.parent !== askedMove(store)?.parent || node.point !== lesson.point || !node.judgement) return;
   const isRight = !["inaccuracy", "mistake", "blunder", "lost"].includes(node.judgement.class);
   lesson.phase = isRight ? "right" : "wrong";
   store.refutation = isRight ? [] : (node.reading?.line ?? []);
@@ -124,16 +124,16 @@ export function reviewSection(store, settings, { send, set }, engine) {
         button(isRunning ? `Stop at ${work.done} of ${work.all}` : "Review the game", isRunning ? () => send({ type: "stop" }) : start, { "data-key": "sweep", title: "Judges every move of this line" }),
         choice("Effort", EFFORTS, String(settings.effort), (effort) => set({ effort: Number(effort) }), { "data-key": "effort", "aria-label": "Effort" })) : null,
       isRunning ? make("progress", { max: work.all, value: work.done, "aria-label": "Moves done" }) : null,
-      store.review ? [verdict(store, settings), table(store), turning(store, settings), exercises(store)] : null]);
+      store.review ? [moveVerdict(store, settings), reviewTable(store), turning(store, settings), exercises(store)] : null]);
 }
 
 /** The judgement of the shown move. @param {Store} store @param {Settings} settings */
-function verdict(store, settings) {
+function moveVerdict(store, settings) {
   const node = store.nodes.get(store.shown);
   const { judgement } = node ?? {};
   if (!node?.point || !judgement) return null;
   const name = nameOf(store, settings);
-  const better = judgement.better?.slice(0, LINE) ?? [];
+  const better = judgement.better?.slice(0, WRITTEN) ?? [];
   const ghosts = (/** @type {string[]} */ moves) => () => {
     store.ghosts = moves;
     store.changed();
@@ -149,7 +149,7 @@ function verdict(store, settings) {
 const nameOf = (store, settings) => (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
 
 /** The accuracy and the counts of both players. @param {Store} store */
-function table(store) {
+function reviewTable(store) {
   const { players } = store.review;
   const rows = /** @type {[string, string][]} */ ([["brilliant", "!!"], ["interesting", "!?"], ["inaccuracies", "?!"], ["mistakes", "?"], ["blunders", "??"]]);
   const cells = (/** @type {number} */ side) => rows.map(([key]) => make("td", {}, String(players[side][key])));
@@ -184,7 +184,7 @@ function exercises(store) {
  */
 function exercise(store, settings, send) {
   const lesson = /** @type {Lesson} */ (store.lesson);
-  const node = asked(store);
+  const node = askedMove(store);
   const name = nameOf(store, settings);
   const end = () => {
     if (lesson.phase === "checking") send({ type: "stop" });
@@ -195,7 +195,7 @@ function exercise(store, settings, send) {
   const go = (/** @type {number} */ index) => () => {
     Object.assign(lesson, { index, phase: "ask", point: null });
     store.refutation = [];
-    store.show(asked(store)?.parent ?? store.shown);
+    store.show(askedMove(store)?.parent ?? store.shown);
   };
   if (!node?.point) return button("End", end, { "data-key": "lesson end" });
   const side = otherSide(store.stones(node.id).toMove);
@@ -205,7 +205,7 @@ function exercise(store, settings, send) {
     checking: `Is ${name(lesson.point ?? "")} better?`,
     right: `Yes: ${name(lesson.point ?? "")} is better.`,
     wrong: lesson.point === node.point ? `${name(node.point)} is what was played. ${node.judgement?.words ?? ""}` : `No: ${name(lesson.point ?? "")} is not better.`,
-    shown: `The best line was ${better.slice(0, LINE).map(name).join(" ")}.`,
+    shown: `The best line was ${better.slice(0, WRITTEN).map(name).join(" ")}.`,
   }[lesson.phase];
   const isLast = lesson.index + 1 >= lesson.ids.length;
   return [
@@ -221,7 +221,7 @@ function exercise(store, settings, send) {
 /** The moves that are drawn as ghosts in an exercise: a refutation, or the answer. @param {Store} store */
 export function lessonGhosts(store) {
   const { lesson } = store;
-  const node = asked(store);
+  const node = askedMove(store);
   if (!lesson || !node) return [];
   if (lesson.phase === "shown") return node.judgement?.better ?? [];
   if (lesson.phase === "wrong") return [lesson.point ?? "", ...(lesson.point === node.point ? node.reading?.line ?? [] : store.refutation)];

@@ -2,7 +2,7 @@
 // Tests of the parts of the page that need no browser: `node --test tests/`.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { adapted, levelName, levelOf, MAX_LEVEL, withLevel } from "../adapt.js";
@@ -227,4 +227,18 @@ test("texts and controls stand out from what is behind them, light and dark", as
     check(system, "on-accent", "accent", 4.5);
     check(system, "bad", "bad-soft", 4.5);
   }
+});
+
+test("no two modules have a name in common, because the page as a single file is one scope", async () => {
+  const folder = new URL("../", import.meta.url);
+  /** @type {Map<string, string>} */
+  const owners = new Map();
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".js"))) {
+    const text = await readFile(new URL(name, folder), "utf8");
+    for (const [, found] of text.matchAll(/^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/gm)) {
+      assert.ok(!owners.has(found), `${found} is in ${owners.get(found)} and in ${name}`);
+      owners.set(found, name);
+    }
+  }
+  assert.ok(owners.size > 100);
 });
