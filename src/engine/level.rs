@@ -171,6 +171,8 @@ fn overlooked(board: &ThreatBoard, legal: Bitboard, of_thousand: u64, seed: Key)
 /// Chooses one of the moves whose chances are near that of the best; `None` without moves.
 fn choose(values: &[MoveChance], tolerance: f64, seed: Key) -> Option<Point> {
     let best = values.iter().map(|candidate| candidate.chance).fold(f64::NEG_INFINITY, f64::max);
+    // Near a sure win or loss, equal steps of chance are ever longer ways; a weak player does not dawdle.
+    let tolerance = tolerance * 4.0 * best * (1.0 - best);
     let near: Vec<Point> = values
         .iter()
         .filter(|candidate| candidate.chance >= best - tolerance)

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use dolmen::board::BoardSize;
+use dolmen::Game;
+use dolmen::board::{BoardSize, Color};
 use dolmen::notation::{
     self, Annotation, Defaults, NotationError, PointNames, Problem, Record, moves, psq, renlib, sgf,
 };
+use dolmen::rules::Outcome;
 use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
 
 use crate::message::FileFormat;
@@ -114,6 +116,7 @@ fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2], points: PointNames)
     let mut record =
         Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
     record.names.clone_from(names);
+    record.result = result(tree).to_owned();
     let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
     for node in nodes {
         let parent = node.parent.and_then(|parent| ids.get(&parent));
@@ -131,6 +134,17 @@ fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2], points: PointNames)
         }
     }
     record
+}
+
+/// Returns the result at the end of the main line as SGF has it; an empty text if the game is open.
+fn result(tree: &Tree) -> &'static str {
+    let Ok(position) = tree.position(tree.end_of_line(ROOT)) else { return "" };
+    match Game::from_position(tree.rule(), position).outcome() {
+        Some(Outcome::Win(Color::Black)) => "B+",
+        Some(Outcome::Win(Color::White)) => "W+",
+        Some(Outcome::Draw) => "0",
+        None => "",
+    }
 }
 
 /// Returns the comment of a node, with the review of its move and the better line.

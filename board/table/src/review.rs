@@ -30,6 +30,8 @@ const ONLY_MOVE: f64 = 0.20;
 const SURPRISE: f64 = 0.05;
 /// The number of the first moves that get no praise: openings are known by heart.
 const OPENING: usize = 6;
+/// The maximum number of turning points of a game.
+const MAX_TURNING_POINTS: usize = 5;
 /// The longest win in plies that a person is expected to see, and the longest defence.
 const SHORT_WIN: u32 = 5;
 const LONG_WIN: u32 = 15;
@@ -123,6 +125,7 @@ fn judge_move(tree: &Tree, parent: NodeId, node: NodeId) -> Option<Judgement> {
         ..Judgement::of(class)
     };
     let is_best = reading.line.first() == Some(&point);
+    let is_late = game.position().history().len() >= OPENING;
     Some(match (before, after) {
         (Value::Loss(_), _) => Judgement::of(MoveClass::Lost),
         (Value::Win(plies), Value::Win(_))
@@ -147,9 +150,9 @@ fn judge_move(tree: &Tree, parent: NodeId, node: NodeId) -> Option<Judgement> {
         (Value::Open(_), Value::Loss(plies)) => {
             board.play(point);
             let by_fours = wins_by_fours(&mut board);
-            let class = match plies {
-                _ if by_fours => MoveClass::Blunder,
-                0..=LONG_WIN => MoveClass::Mistake,
+            let class = match (plies, before.chance()) {
+                (_, chance) if by_fours || chance >= BLUNDER => MoveClass::Blunder,
+                (0..=LONG_WIN, _) => MoveClass::Mistake,
                 _ => MoveClass::Inaccuracy,
             };
             Judgement { reason: Some(Reason::Loses { plies, by_fours }), ..plain(class) }
@@ -161,7 +164,7 @@ fn judge_move(tree: &Tree, parent: NodeId, node: NodeId) -> Option<Judgement> {
             _ if is_best && is_only(reading, before, &mut board, &game, point) => {
                 Judgement { reason: Some(Reason::OnlyMove), ..plain(MoveClass::Brilliant) }
             }
-            _ if !is_best && chance >= expected.chance() + SURPRISE => {
+            _ if !is_best && is_late && chance >= expected.chance() + SURPRISE => {
                 plain(MoveClass::Interesting)
             }
             loss if is_best || loss <= NO_LOSS => plain(MoveClass::Best),
@@ -216,6 +219,25 @@ fn is_only(
     is_far && is_quiet && game.position().history().len() >= OPENING
 }
 
+/// Returns the errors after which the other side was ahead, in the order of the game; of many, the worst.
+fn turning_points(tree: &Tree, line: &[NodeId]) -> Vec<NodeId> {
+    let mut errors: Vec<(NodeId, f64)> = line
+        .windows(2)
+        .filter_map(|nodes| {
+            let mover = tree.position(nodes[0]).ok()?.side_to_move();
+            let node = tree.get(nodes[1])?;
+            let (judgement, black_wins) = (node.judgement.as_ref()?, node.black_wins?);
+            let after = if mover == Color::Black { black_wins } else { 1.0 - black_wins };
+            let loss = judgement.loss.filter(|loss| *loss >= MISTAKE)?;
+            (judgement.class.is_error() && after < 0.5 && after + loss >= 0.5)
+                .then_some((nodes[1], loss))
+        })
+        .collect();
+    errors.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    errors.truncate(MAX_TURNING_POINTS);
+    line.iter().copied().filter(|id| errors.iter().any(|(error, _)| error == id)).collect()
+}
+
 /// Returns whether the side to move wins by fours.
 fn wins_by_fours(board: &mut ThreatBoard) -> bool {
     matches!(Vcf::new(VCF_MEMORY_BITS).solve(board, VCF_NODES), Proof::Win(_))
@@ -225,10 +247,7 @@ fn wins_by_fours(board: &mut ThreatBoard) -> bool {
 pub(crate) fn review(tree: &Tree, line: &[NodeId]) -> Option<Review> {
     let judged = |id: &NodeId| tree.get(*id).and_then(|node| node.judgement.as_ref());
     line.iter().find_map(judged)?;
-    let turning = line
-        .iter()
-        .copied()
-        .filter(|id| judged(id).is_some_and(|judgement| judgement.class == MoveClass::Blunder));
+    let turning = turning_points(tree, line);
     let players = Color::ALL.map(|color| {
         let moves = line.windows(2).filter(|nodes| {
             let mover = tree.position(nodes[0]).map(|position| position.side_to_move());
@@ -246,7 +265,7 @@ pub(crate) fn review(tree: &Tree, line: &[NodeId]) -> Option<Review> {
             blunders: count(MoveClass::Blunder),
         }
     });
-    Some(Review { players, turning: turning.collect() })
+    Some(Review { players, turning })
 }
 
 #[cfg(test)]

@@ -72,6 +72,8 @@ pub struct Table {
     /// The time at which the engine to move is asked, while it waits for that.
     asks_at: Option<Millis>,
     study: Option<Study>,
+    /// The phase of the game that an analysis has interrupted.
+    interrupted: Option<Phase>,
     /// The newest thought of first rank, whose value the next move of its engine gets.
     thought: Option<Thought>,
     /// The sign that stops the proofs that are under way.
@@ -95,6 +97,7 @@ impl Table {
             clocks: Clocks::new(setup.clock),
             asks_at: None,
             study: None,
+            interrupted: None,
             thought: None,
             proofs: StopSign::default(),
             output: Output::default(),
@@ -212,6 +215,8 @@ impl Table {
             Command::Swap2 { choice } => self.choose(choice, now),
             Command::Seat { color, player } => self.seat(color, player, now),
             Command::Review => self.review(now),
+            Command::Return => self.return_to_game(now),
+            Command::Delay { ms } => self.set_delay(ms),
             Command::PlayOn { at } => self.play_on(at, now),
             Command::Analyse { at, engine, lines } => self.analyse(at, engine, lines, now),
             Command::Sweep { at, engine, nodes } => self.sweep(at, engine, nodes, now),
@@ -334,6 +339,7 @@ impl Table {
             engines: self.engines.iter().map(Dialogue::state).collect(),
             work: self.study.as_ref().map(Study::work),
             can_take_back: self.taken_back().is_some(),
+            can_return: self.interrupted.is_some(),
             settled: self.settled,
         }
     }

@@ -50,6 +50,13 @@ pub enum Command {
     },
     /// Ends the game and begins to analyse it; or comes back to analysis after a proof.
     Review,
+    /// Returns from analysis to the game that it interrupted.
+    Return,
+    /// Changes the pause between two moves of engines.
+    Delay {
+        /// The milliseconds, at most a minute.
+        ms: u64,
+    },
     /// Ends the analysis and plays on from a node, with the players of the last game.
     PlayOn {
         /// The node.

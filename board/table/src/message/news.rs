@@ -153,6 +153,8 @@ pub struct Status {
     pub work: Option<Work>,
     /// Indicates whether a move can be taken back.
     pub can_take_back: bool,
+    /// Indicates whether [`Command::Return`](crate::message::Command::Return) is possible.
+    pub can_return: bool,
     /// The number of stones of a swap2 opening whose colours have been chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<usize>,

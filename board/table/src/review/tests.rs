@@ -101,6 +101,8 @@ fn accuracy_is_that_of_lichess() {
     let (mut tree, line) = game("h8 i9 h10 e5");
     for (&at, value) in line.iter().zip(["0", "0", "0", "0", "400"]) {
         read(&mut tree, at, value, None, "o15");
+        let black_wins = if value == "0" { 0.5 } else { 0.73 };
+        tree.get_mut(at).expect("the node is there").black_wins = Some(black_wins);
     }
     assert_eq!(review(&tree, &line), None, "nothing has been judged");
     for (id, judgement) in judge(&tree, &line) {

@@ -13,7 +13,12 @@ pub(super) fn of(judgement: &Judgement) -> String {
             format!("The other side now wins in {}{}.", moves(plies), by(by_fours))
         }
         Some(Reason::LongerWin { shorter }) => {
-            format!("It still wins; there was a win in {}.", moves(shorter))
+            let there = if shorter == 1 {
+                "five in a row".to_owned()
+            } else {
+                format!("a win in {}", moves(shorter))
+            };
+            format!("It still wins, but there was {there}.")
         }
         Some(Reason::OnlyWin { .. }) => "The only move that wins.".to_owned(),
         Some(Reason::OnlyMove) => "The only good move.".to_owned(),

@@ -32,7 +32,21 @@ impl Table {
     /// Ends the game, if there is one, and begins to analyse.
     pub(super) fn review(&mut self, now: Millis) -> Result<(), Refusal> {
         self.halt(now);
-        self.phase = Phase::Analysis;
+        if self.phase != Phase::Analysis {
+            self.interrupted = Some(std::mem::replace(&mut self.phase, Phase::Analysis));
+        }
+        Ok(())
+    }
+
+    /// Ends the analysis and goes on with the game that it interrupted.
+    pub(super) fn return_to_game(&mut self, now: Millis) -> Result<(), Refusal> {
+        let phase = self.interrupted.take().filter(|_| self.phase == Phase::Analysis);
+        let Some(phase) = phase else {
+            return Err(Refusal::of("there is no game to return to; choose Play on from here"));
+        };
+        self.end_study(now);
+        self.phase = phase;
+        self.go_on(now);
         Ok(())
     }
 
@@ -41,6 +55,7 @@ impl Table {
         self.check_editing()?;
         self.open_game(at)?;
         self.end_study(now);
+        self.interrupted = None;
         self.clocks = Clocks::new(self.setup.clock);
         self.last = at;
         let is_swap2 = self.setup.opening == Opening::Swap2;
@@ -319,6 +334,7 @@ impl Table {
             self.end_study(now);
         }
         if nodes.contains(&self.last) {
+            self.interrupted = None;
             self.last = parent;
         }
         self.output.messages.push(Message::Removed { nodes });

@@ -11,6 +11,7 @@ use crate::dialogue::{Allowance, Answer, Job};
 use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
+use crate::table::swap2::FIRST_STONES;
 use crate::tree::{NodeId, ROOT, Tree};
 
 /// The milliseconds by which an engine may exceed its time: the way through pipes and scheduler.
@@ -32,6 +33,7 @@ impl Table {
     pub(super) fn replace(&mut self, setup: Setup, tree: Tree, now: Millis) {
         self.halt(now);
         self.thought = None;
+        self.interrupted = None;
         self.tree = tree;
         self.last = ROOT;
         self.clocks = Clocks::new(setup.clock);
@@ -261,7 +263,13 @@ impl Table {
         let nodes = first.map(|first| self.tree.remove(first)).unwrap_or_default();
         self.output.messages.push(Message::Removed { nodes });
         self.last = target;
-        self.phase = self.open_phase();
+        self.phase = match self.phase {
+            // The first of two more stones: they are still to be placed.
+            Phase::Swap2 { actor, stones: 1, .. } if self.tree.ply(target) == FIRST_STONES => {
+                Phase::Swap2 { actor, stones: 2, may_add: false }
+            }
+            _ => self.open_phase(),
+        };
         self.go_on(now);
         Ok(())
     }
@@ -316,6 +324,14 @@ impl Table {
         self.end_study(now);
         self.phase = self.open_phase();
         self.go_on(now);
+        Ok(())
+    }
+
+    /// Changes the pause between two moves of engines.
+    pub(super) fn set_delay(&mut self, ms: u64) -> Result<(), Refusal> {
+        let setup = Setup { delay_ms: ms, ..self.setup.clone() };
+        setup.check(&self.engines)?;
+        self.setup = setup;
         Ok(())
     }
 

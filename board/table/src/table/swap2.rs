@@ -12,7 +12,7 @@ use crate::order::Millis;
 use crate::tree::{NodeId, ROOT};
 
 /// The number of stones that the first player places.
-const FIRST_STONES: usize = 3;
+pub(super) const FIRST_STONES: usize = 3;
 /// The number of stones when the second player has placed two more.
 pub(super) const ALL_STONES: usize = 5;
 

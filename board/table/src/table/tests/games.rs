@@ -309,8 +309,8 @@ fn a_stone_of_an_opening_is_taken_back() {
     scene.is(r#"{"type":"swap2","actor":"black","stones":1,"mayAdd":false}"#);
     scene.stones("j10").command(r#"{"type": "swap2", "choice": "twoMore"}"#);
     scene.stones("a1").command(r#"{"type": "takeBack"}"#);
-    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
-    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
+    scene.is(r#"{"type":"swap2","actor":"white","stones":2,"mayAdd":false}"#);
+    scene.stones("a1 b2");
     scene.command(r#"{"type": "swap2", "choice": "black"}"#);
     assert!(!scene.status.can_take_back, "the colours have been chosen");
 }

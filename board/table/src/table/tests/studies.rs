@@ -161,3 +161,22 @@ fn a_position_is_set_up() {
     assert!(scene.refusal().is_some(), "off the board");
     assert_eq!(scene.moves(), before, "the game is untouched");
 }
+
+#[test]
+fn a_game_goes_on_where_an_analysis_interrupted_it() {
+    let mut scene = Scene::new();
+    let clock = ("clock", r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 0}"#);
+    scene.game(PERSON, PERSON, &[clock]).stones("h8 i9").pass(1_000);
+    scene.command(r#"{"type": "review"}"#);
+    assert!(scene.status.can_return);
+    scene.command(r#"{"type": "play", "at": 1, "point": "a1"}"#).pass(30_000);
+    scene.command(r#"{"type": "return"}"#);
+    scene.is(PLAYING);
+    assert_eq!(scene.status.last, 2, "the variation is not the game");
+    let left = scene.status.clocks[0].game_ms;
+    assert!(left.is_some_and(|left| (58_000..=60_000).contains(&left)), "{left:?}");
+    scene.command(r#"{"type": "return"}"#);
+    assert!(scene.refusal().is_some());
+    scene.command(r#"{"type": "review"}"#).command(r#"{"type": "playOn", "at": 1}"#);
+    assert!(!scene.status.can_return);
+}
