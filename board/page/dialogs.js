@@ -20,6 +20,7 @@ export function openDialog(title, ...children) {
     if (event.target === dialog) dialog.close();
   };
   dialog.showModal();
+  dialog.scrollTop = 0;
 }
 
 export function closeDialog() {

@@ -5,6 +5,7 @@ import { isOfProgram } from "./backend.js";
 import { closeDialog, doneRow, openDialog } from "./dialogs.js";
 import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
+import { earlierGames } from "./saved.js";
 import { download, savePicture } from "./pictures.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -72,8 +73,9 @@ export function acceptFiles(open, complain) {
  * @param {(command: object) => void} send
  * @param {(data: string) => void} open takes the content of a file in base64
  * @param {(text: string) => void} say
+ * @param {(game: any) => void} restore goes back to an earlier game
  */
-export function askForFile(store, notation, send, open, say) {
+export function askForFile(store, notation, send, open, say, restore) {
   const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "file", change: (/** @type {any} */ event) => {
     const [file] = event.currentTarget.files;
     closeDialog();
@@ -84,14 +86,17 @@ export function askForFile(store, notation, send, open, say) {
     action();
   };
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
-    button(label, done(() => send({ type: "export", format, at: store.shown, points: notation })), { "data-key": format });
+    button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : store.line().at(-1)?.id, points: notation })), { "data-key": format });
+  const earlier = earlierGames().map(({ at, names, game }, index) =>
+    button(`${new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}: ${names.join(" – ")}, ${game.nodes.length - 1} moves`, done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
   openDialog("Open and save",
     make("p", { class: "note" }, "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file on the page, or paste moves into it."),
     make("label", { class: "field" }, make("span", {}, "Open a file"), input),
     make("h3", {}, "Save the game"),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save("Moves as text", "text")),
-    make("p", { class: "note" }, `Moves as text name points as this board does: ${NAMES[notation]}. The other formats have conventions of their own.`),
+    make("p", { class: "note" }, `Moves as text name points as this board does: ${NAMES[notation]}. Pairs such as 7,7 count from 0, as engines write them, unless the board itself counts. The other formats have conventions of their own.`),
+    earlier.length > 0 ? [make("h3", {}, "Earlier games"), make("div", { class: "actions", "data-key": "earlier" }, earlier)] : null,
     make("h3", {}, "Share the position"),
     make("div", { class: "actions" },
       button("Copy link", done(() => copyLink(store, say)), { "data-key": "link" }),

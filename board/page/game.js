@@ -96,6 +96,23 @@ export class Game {
     send({ type: "play", at: store.shown, point: first });
   }
 
+  /** Returns from analysis to the game that it interrupted, or plays on from the shown position. */
+  back() {
+    const { store, send } = this.page;
+    if (!store.status?.canReturn) {
+      send({ type: "playOn", at: store.shown });
+      return;
+    }
+    send({ type: "return" });
+    store.lesson = null;
+    store.show(store.status.last);
+  }
+
+  /** Goes back to an earlier game. @param {any} kept */
+  restore(kept) {
+    this.leave("The earlier game is here.", () => this.page.send({ type: "restore", game: kept }));
+  }
+
   /** Begins to analyse a position that was set up. @param {any} position */
   arrange(position) {
     this.leave("The position is set up.", () => this.page.send({ type: "arrange", ...position }));

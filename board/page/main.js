@@ -15,7 +15,7 @@ import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
 import { showClocks, showPanel } from "./panel.js";
-import { keepGame, writeGame } from "./saved.js";
+import { keepEarlier, keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { askForGame } from "./setup.js";
 import { Store } from "./store.js";
@@ -74,6 +74,7 @@ function take(message) {
     saveFile(message);
     return;
   }
+  if (message.type === "game" && isGreeted) keepEarlier(store, message.game);
   if (message.type === "game" && !isGreeted) {
     isGreeted = true;
     game.joined();
@@ -197,7 +198,7 @@ function show() {
   showBoard();
   showReason();
   showPanel(store, settings, send, () => table.retry());
-  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup) });
+  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => game.back() });
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
   showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position) });
   showGraph(store);
@@ -224,7 +225,7 @@ function newGame() {
 
 replace(byId("menu"),
   item("new", "New game", newGame),
-  item("files", "Open and save", withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast))),
+  item("files", "Open and save", withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast, (kept) => game.restore(kept)))),
   item("settings", "Settings", () => askForSettings(settings, set)),
   item("keys", "Keys", showKeys));
 applySettings();

@@ -104,7 +104,7 @@ function ghosts(store, settings, toMove) {
 function marks(store, settings, insight) {
   if (proofIsShown(store)) return proofDefences(store).map((point) => ({ point, kind: "defence", text: "?" }));
   if (isLesson(store)) return [];
-  const found = [...badges(store), ...(settings.threats ? threats(insight) : []), ...candidates(store), ...labels(store)];
+  const found = [...badges(store), ...candidates(store), ...(settings.threats ? threats(insight) : []), ...labels(store)];
   const points = new Set();
   return found.filter(({ point, text }) => text === undefined || (!points.has(point) && points.add(point)));
 }

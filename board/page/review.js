@@ -40,7 +40,7 @@ export const badges = (store) => store.path().flatMap((node) => (node.point && s
 const askedMove = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
 
 /** Returns whether a stone on the shown board answers an exercise. @param {Store} store */
-export const isAsked = (store) => store.lesson?.phase === "ask" && askedMove(store)?.parent === store.shown;
+export const isAsked = (store) => isLesson(store);
 
 /** Returns whether an exercise is on the board, so that nothing may give its answer away. @param {Store} store */
 export const isLesson = (store) => store.lesson !== null && askedMove(store)?.parent === store.shown;
@@ -68,6 +68,7 @@ function mistakes(store, side) {
 function begin(store, side) {
   store.lesson = { ids: mistakes(store, side).map(({ id }) => id), index: 0, phase: "ask", point: null, isNew: false };
   store.show(askedMove(store)?.parent ?? store.shown);
+  document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -82,6 +83,11 @@ export function answer(store, send, point, effort) {
   const node = askedMove(store);
   const parent = store.nodes.get(node?.parent ?? -1);
   const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
+  if (lesson && !["ask", "wrong"].includes(lesson.phase)) {
+    store.refuse(lesson.phase === "checking" ? "this answer is still being checked" : "choose the next exercise, or end them");
+    return;
+  }
+  store.refutation = [];
   if (!lesson || !node || !parent || !engine) return;
   lesson.point = point;
   if (point === node.point) lesson.phase = "wrong";
@@ -142,7 +148,7 @@ function moveVerdict(store, settings) {
   const show = better.length > 0 ? button(better.map(name).join(" "), () => { store.show(node.parent ?? 0); store.ghosts = better; store.changed(); },
     { class: "move first", "data-key": "better", title: "Show the better line", pointerleave: ghosts([]) }) : null;
   return make("p", { class: `verdict ${judgement.class}`, "data-key": "verdict" },
-    make("strong", {}, `${name(node.point)}${signOf(node)} ${CLASSES[judgement.class]}. `), judgement.words ?? "", show ? [" Better: ", show] : null);
+    make("strong", {}, `${name(node.point)} ${signOf(node)}: ${CLASSES[judgement.class]}. `), judgement.words ?? "", show ? [" Better: ", show] : null);
 }
 
 /** @param {Store} store @param {Settings} settings */
@@ -151,12 +157,15 @@ const nameOf = (store, settings) => (/** @type {string} */ point) => shown(point
 /** The accuracy and the counts of both players. @param {Store} store */
 function reviewTable(store) {
   const { players } = store.review;
-  const rows = /** @type {[string, string][]} */ ([["brilliant", "!!"], ["interesting", "!?"], ["inaccuracies", "?!"], ["mistakes", "?"], ["blunders", "??"]]);
+  const rows = /** @type {[string, string, string][]} */ ([["brilliant", "!!", "the only good move"], ["interesting", "!?", "better than expected"],
+    ["inaccuracies", "?!", "inaccuracies"], ["mistakes", "?", "mistakes"], ["blunders", "??", "blunders"]]);
+  const isOld = players.every((/** @type {any} */ player) => player.accuracy === null);
   const cells = (/** @type {number} */ side) => rows.map(([key]) => make("td", {}, String(players[side][key])));
-  return make("table", { class: "review", "data-key": "review table" },
-    make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, "Accuracy"), rows.map(([key, sign]) => make("th", { scope: "col", class: key }, sign)))),
+  return [make("table", { class: "review", "data-key": "review table" },
+    make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, "Accuracy"), rows.map(([key, sign, words]) => make("th", { scope: "col", class: key, title: words }, sign)))),
     make("tbody", {}, ["black", "white"].map((side, index) => make("tr", { "data-key": `review ${side}` },
-      make("th", { scope: "row" }, store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : `${Math.round(players[index].accuracy)} %`), cells(index)))));
+      make("th", { scope: "row" }, make("span", { class: `pebble small ${side}`, role: "img", "aria-label": side }), store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : `${Math.round(players[index].accuracy)} %`), cells(index))))),
+  make("p", { class: "legend", "data-key": "review legend" }, isOld ? "These signs are from a file. Review the game for its accuracy and exercises." : rows.map(([, sign, words]) => `${sign} ${words}`).join(" · "))];
 }
 
 /** The moves that turned the game. @param {Store} store @param {Settings} settings */
@@ -165,7 +174,7 @@ function turning(store, settings) {
   const moves = store.review.turning.map((/** @type {number} */ id) => store.nodes.get(id)).filter(Boolean);
   if (moves.length === 0) return null;
   return make("p", { class: "turning", "data-key": "turning" }, "Turning points: ",
-    moves.map((/** @type {TreeNode} */ node) => button(`${store.path(node.id).length - 1}. ${name(node.point ?? "")}${signOf(node)}`, () => store.show(node.id), { class: "small", "data-key": `turning ${node.id}` })));
+    moves.map((/** @type {TreeNode} */ node) => button(`${store.path(node.id).length - 1}. ${name(node.point ?? "")} ${signOf(node)}`, () => store.show(node.id), { class: "small", "data-key": `turning ${node.id}` })));
 }
 
 /** @param {Store} store */
@@ -201,7 +210,7 @@ function exercise(store, settings, send) {
   const side = otherSide(store.stones(node.id).toMove);
   const better = node.judgement?.better ?? [];
   const text = {
-    ask: `${colorName(side)} played ${name(node.point)}${signOf(node)}. Find a better move on the board.`,
+    ask: `${colorName(side)} played ${name(node.point)} ${signOf(node)}: find a better move on the board.`,
     checking: `Is ${name(lesson.point ?? "")} better?`,
     right: `Yes: ${name(lesson.point ?? "")} is better.`,
     wrong: lesson.point === node.point ? `${name(node.point)} is what was played. ${node.judgement?.words ?? ""}` : `No: ${name(lesson.point ?? "")} is not better.`,
@@ -223,7 +232,7 @@ export function lessonGhosts(store) {
   const { lesson } = store;
   const node = askedMove(store);
   if (!lesson || !node) return [];
-  if (lesson.phase === "shown") return node.judgement?.better ?? [];
+  if (lesson.phase === "shown") return node.judgement?.better?.slice(0, WRITTEN) ?? [];
   if (lesson.phase === "wrong") return [lesson.point ?? "", ...(lesson.point === node.point ? node.reading?.line ?? [] : store.refutation)];
   return lesson.phase === "right" || lesson.phase === "checking" ? [lesson.point ?? ""] : [];
 }

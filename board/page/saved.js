@@ -3,6 +3,10 @@
 
 const GAME_KEY = "dolmen.game";
 const POSITION_KEY = "dolmen.position";
+const EARLIER_KEY = "dolmen.earlier";
+/** The most earlier games that are kept, and the most nodes of each. */
+const MAX_EARLIER = 8;
+const MAX_EARLIER_NODES = 2_000;
 /** The most nodes that are kept; a library has its own file. */
 const MAX_NODES = 20_000;
 /** How long changes are gathered before they are written, in milliseconds. */
@@ -64,5 +68,35 @@ export function keptPosition(store) {
     return movesOf(store, id) === moves ? id : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Keeps the game that another one replaces.
+ * @param {import("./store.js").Store} store
+ * @param {any} next the other game
+ */
+export function keepEarlier(store, next) {
+  const game = store.kept();
+  if (!game || game.nodes.length < 2 || game.nodes.length > MAX_EARLIER_NODES) return;
+  const points = new Map(next.nodes.map((/** @type {any} */ node) => [node.id, node.point]));
+  const isSame = game.nodes.every((node) => points.has(node.id) && points.get(node.id) === node.point);
+  if (isSame) return;
+  const moves = JSON.stringify(game.nodes.map(({ point }) => point));
+  const others = earlierGames().filter((/** @type {any} */ other) => JSON.stringify(other.game.nodes.map((/** @type {any} */ node) => node.point)) !== moves);
+  try {
+    localStorage.setItem(EARLIER_KEY, JSON.stringify([{ at: Date.now(), names: [store.name("black"), store.name("white")], game }, ...others].slice(0, MAX_EARLIER)));
+  } catch {
+    // A full store keeps the games that it has.
+  }
+}
+
+/** Returns the earlier games, the newest first. @returns {{ at: number, names: [string, string], game: any }[]} */
+export function earlierGames() {
+  try {
+    const games = JSON.parse(localStorage.getItem(EARLIER_KEY) ?? "[]");
+    return Array.isArray(games) ? games.filter((kept) => kept?.game?.nodes?.length > 1) : [];
+  } catch {
+    return [];
   }
 }

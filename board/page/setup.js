@@ -21,7 +21,7 @@ const CLOCKS = /** @type {[string, string][]} */ ([
   ["0,300000,0", "5 minutes"], ["0,900000,0", "15 minutes"], ["0,1800000,10000", "30 minutes, and 10 seconds a move"], ["custom", "Another time control…"],
 ]);
 const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", "Other"]]);
-const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
+export const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
 /** The delay between the moves of two programs that was not chosen before, in milliseconds. */
 const FIRST_DELAY = 700;
 /** The level of an engine that was not chosen before. */
@@ -60,6 +60,8 @@ class Draft {
   done() {
     const { setup } = this;
     const isBlack = this.color === "random" ? Math.random() < 0.5 : this.color === "black";
+    // Names are asked for only where two people play.
+    if (this.mode === "engine") this.people[0] = { type: "person", name: "" };
     if (this.mode === "people") [setup.black, setup.white] = this.people;
     else if (this.mode === "engines") [setup.black, setup.white] = this.engines;
     else [setup.black, setup.white] = isBlack ? [this.people[0], this.engines[0]] : [this.engines[0], this.people[0]];
@@ -109,7 +111,7 @@ function playersPart(draft, render) {
   const who = {
     engine: () => [
       make("span", { class: "label" }, "You play"),
-      segments("You play", [["black", "Black"], ["white", "White"], ["random", "Either"]], draft.color, (color) => { draft.color = color; render(); }),
+      segments("You play", [["black", "Black"], ["white", "White"], ["random", "Random"]], draft.color, (color) => { draft.color = color; render(); }),
       engineFields(draft, 0, "Program", render)],
     people: () => make("div", { class: "pair" }, nameField(draft, 0, "Black (begins)"), nameField(draft, 1, "White")),
     engines: () => [engineFields(draft, 0, "Black (begins)", render), engineFields(draft, 1, "White", render), delayField(draft)],

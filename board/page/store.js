@@ -7,7 +7,7 @@
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string, delayMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, stones?: number, mayAdd?: boolean }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, settled?: number }} Status
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, settled?: number }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
@@ -257,8 +257,13 @@ export class Store {
     }
     const first = this.thoughts.values().next().value;
     if (first && first.at !== thought.at) this.thoughts.clear();
-    // A move that has changed its rank is listed once.
-    for (const [rank, { line }] of this.thoughts) if (line[0] === thought.line[0]) this.thoughts.delete(rank);
+    // A move that has changed its rank is listed once: the line at its new rank takes its old one.
+    const displaced = this.thoughts.get(thought.rank);
+    for (const [rank, { line }] of this.thoughts) {
+      if (rank === thought.rank || line[0] !== thought.line[0]) continue;
+      if (displaced) this.thoughts.set(rank, { ...displaced, rank });
+      else this.thoughts.delete(rank);
+    }
     this.thoughts.set(thought.rank, thought);
     if (this.status?.phase.type === "analysis") this.keepThoughts(thought.at);
   }

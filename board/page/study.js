@@ -96,7 +96,7 @@ function threatLegend(threats) {
   const has = (/** @type {any[][]} */ sides) => sides.some((found) => found.length > 0);
   const kinds = /** @type {[boolean, string, string][]} */ ([
     [has(threats.fives), "five-point", "makes five"], [has(threats.openFours), "four-point", "makes an open four"],
-    [has(threats.threes), "three", "an open three"], [threats.vcfAfterPass.length > 0, "vcf", "the other side’s win by fours after a pass"],
+    [has(threats.threes), "three", "an open three"], [threats.vcfAfterPass.length > 0, "vcf", "!, 2, 3: how the other side wins by fours if this one passes"],
   ]).filter(([isThere]) => isThere);
   if (kinds.length === 0) return make("p", { class: "legend", "data-key": "threat legend" }, "There are no threats here.");
   return make("p", { class: "legend", "data-key": "threat legend" }, kinds.map(([, kind, text]) => [make("span", { class: `swatch ${kind}` }), text]));
@@ -113,8 +113,10 @@ function lines(store, settings, commands) {
   if (!first) return null;
   return [
     make("p", { class: "muted figures" },
-      [`depth ${first.depth ?? "–"}${first.selectiveDepth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "",
+      [`depth ${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "",
         first.speed ? `${brief(first.speed)} a second` : "", solved(store, first) || (first.value ? `value ${first.value}` : "")].filter(Boolean).join(" · ")),
+    store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, "On an empty board Dolmen considers the centre alone.") : null,
+    thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, "W7 on the board: wins in 7 moves. L7: loses in 7.") : null,
     make("ol", { class: "best", "data-key": "best" }, thoughts.map((thought) => line(store, settings, commands, thought))),
   ];
 }

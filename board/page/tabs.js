@@ -3,7 +3,7 @@
 
 import { levelName, levelOf } from "./adapt.js";
 import { button, byId, choice, make, replace, segments } from "./dom.js";
-import { RULES } from "./setup.js";
+import { DELAYS, RULES } from "./setup.js";
 import { clock, percent } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -12,6 +12,7 @@ import { clock, percent } from "./words.js";
  * @typedef {object} Commands
  * @property {(command: object) => void} send
  * @property {() => void} askForGame
+ * @property {() => void} back returns from analysis to the game
  * @property {(setup: any) => void} begin
  */
 
@@ -24,7 +25,7 @@ export function showTabs(store, commands) {
   const isAnalysis = phase === "analysis";
   const choose = (/** @type {string} */ tab) => {
     if (tab === "analyse" && !isAnalysis) commands.send({ type: "review" });
-    if (tab === "play" && isAnalysis) commands.send({ type: "playOn", at: store.shown });
+    if (tab === "play" && isAnalysis) commands.back();
   };
   replace(byId("tabs"), phase ? segments("Panel", [["play", "Play"], ["analyse", "Analyse"]], isAnalysis ? "analyse" : "play", choose) : null);
   replace(byId("conditions"), conditions(store, commands), firstChoices(store, commands));
@@ -44,8 +45,9 @@ function conditions(store, { askForGame }) {
 }
 
 /** The colour and the rule, as long as no stone has been played. @param {Store} store @param {Commands} commands */
-function firstChoices(store, { begin }) {
+function firstChoices(store, { begin, send }) {
   const { setup, status } = store;
+  if (setup && isOpen(status) && ["black", "white"].every((side) => store.player(side)?.type === "engine")) return delay(setup, send);
   const isNew = setup && status?.phase.type === "playing" && store.nodes.size === 1 && store.player("black")?.type !== store.player("white")?.type;
   if (!setup || !isNew) return null;
   const change = (/** @type {(setup: any) => void} */ by) => {
@@ -58,6 +60,20 @@ function firstChoices(store, { begin }) {
   return make("div", { class: "actions first-choices", "data-key": "first choices" },
     segments("Your colour", [["black", "Play black"], ["white", "Play white"]], color, (wanted) => { if (wanted !== color) change(swap); }),
     choice("Rule", RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => { next.rule = rule; }), { "data-key": "first rule", "aria-label": "Rule" }));
+}
+
+/** @param {import("./store.js").Status | null} status */
+const isOpen = (status) => ["playing", "paused"].includes(status?.phase.type ?? "");
+
+/** The pause between the moves of two programs. @param {import("./store.js").Setup} setup @param {(command: object) => void} send */
+function delay(setup, send) {
+  const now = String(setup.delayMs ?? 0);
+  const options = DELAYS.some(([value]) => value === now) ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([now, `${Number(now) / 1000} seconds`])];
+  return make("div", { class: "first-choices", "data-key": "delay now" },
+    choice("Pause between moves", options, now, (ms) => {
+      setup.delayMs = Number(ms);
+      send({ type: "delay", ms: Number(ms) });
+    }, { "data-key": "delay game" }));
 }
 
 /** The bar beside the board: the part that Black has. @param {Store} store */

@@ -5,7 +5,7 @@ import { button, byId, replace } from "./dom.js";
 
 /** How long a message stays, in milliseconds; longer if it has a command. */
 const STAY = 4000;
-const STAY_WITH_COMMAND = 10_000;
+const STAY_WITH_COMMAND = 6_000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hideTimer;

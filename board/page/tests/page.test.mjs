@@ -163,7 +163,7 @@ test("a move that changes its rank is listed once", () => {
   think(1, "h8");
   think(2, "i9");
   think(1, "i9");
-  assert.deepEqual([...store.thoughts].map(([rank, { line }]) => [rank, line[0]]), [[1, "i9"]]);
+  assert.deepEqual([...store.thoughts].map(([rank, { line }]) => [rank, line[0]]), [[1, "i9"], [2, "h8"]]);
   think(2, "h8");
   assert.deepEqual([...store.thoughts.keys()], [1, 2]);
 });

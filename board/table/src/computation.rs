@@ -50,7 +50,7 @@ impl Computation {
             }
             Command::Import { data, points, onto } => match import(&data, points, onto, &tree) {
                 Ok(imported) => return Computed::Imported(Box::new(imported)),
-                Err(reason) => Err(format!("cannot read the file: {reason}")),
+                Err(reason) => Err(format!("cannot read this as a game: {reason}")),
             },
             Command::Export { format, at, points } => export(&tree, format, at, &names, points),
             _ => Err("this is no computation".to_owned()),

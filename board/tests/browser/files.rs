@@ -35,13 +35,17 @@ fn a_file_that_cannot_be_read_leaves_the_game_and_says_so_alone() {
         page.press("files");
         page.upload("input[data-key=file]", &path);
         page.until("the reason is there", || {
-            page.text("#reason").starts_with("Cannot read the file")
+            page.text("#reason").starts_with("Cannot read this as a game")
         });
         assert_eq!((page.text("#toast").as_str(), page.stones().len()), ("", 2));
         fs::write(&path, "h8i9").expect("it can be written");
         page.press("files");
         page.upload("input[data-key=file]", &path);
         page.until("success is said", || page.text("#toast").starts_with("The game is open."));
+        page.press("files");
+        page.press("earlier 0");
+        let state = "Your game is here; the clocks were stopped.";
+        page.until("the game before it is here again", || page.state() == state);
     });
 }
 

@@ -223,3 +223,20 @@ fn the_page_reads_as_a_board_and_the_keyboard_plays() {
         assert!(label.as_str().unwrap_or_default().starts_with("Board, 15 by 15."), "{label}");
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn play_returns_to_the_game_that_an_analysis_interrupted() {
+    page::test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        let game = page.stones();
+        page.press("Panel analyse");
+        page.until("analysis begins", || page.state().starts_with("Analysis"));
+        page.press("One move back");
+        page.place("a1");
+        page.until("a variation is shown", || page.stones().contains(&"a1".to_owned()));
+        page.press("Panel play");
+        page.until("the game is there", || page.stones() == game && page.state() == "Your move.");
+    });
+}
