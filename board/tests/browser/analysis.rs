@@ -118,13 +118,13 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
 
         page.press("learn black");
         let lesson = || page.text("[data-key=lesson]");
-        page.until("it asks", || lesson().contains("Find a better move"));
+        page.until("it asks", || lesson().contains("find a better move"));
         assert_eq!(page.count(".sign"), 0, "nothing gives the answer away");
         page.place("a1");
         page.until("a bad answer is refuted", || lesson().starts_with("No: a15 is not better."));
         page.until("a refutation is shown", || page.count(".ghosts .ghost") > 1);
         page.press("lesson again");
-        page.until("it asks again", || lesson().contains("Find a better move"));
+        page.until("it asks again", || lesson().contains("find a better move"));
         assert_eq!(page.stones().len() % 2, 0, "the bad answer is gone");
         if page.stones().len() < 6 {
             page.press("lesson next");

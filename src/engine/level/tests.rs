@@ -1,11 +1,11 @@
 //! Tests that levels see the threats that no player overlooks, vary with the seed, and obey their limits.
 
-use crate::board::Point;
+use crate::board::{Color, Point};
 use crate::engine::level::CHOICES;
 use crate::engine::{Engine, Level, Options};
 use crate::eval::Evaluator;
 use crate::game::Game;
-use crate::rules::Rule;
+use crate::rules::{Outcome, Rule};
 use crate::search::{Control, Limits, Request, SearchResult, Silent};
 use crate::tests::game;
 
@@ -55,6 +55,25 @@ fn every_level_begins_near_the_middle_and_plays_near_other_stones() {
                 game.play(best).expect("the move is legal");
             }
         }
+    }
+}
+
+#[test]
+fn every_level_wins_against_stones_at_the_edge() {
+    let idle = "a1 o15 a15 o1 c1 m15 a9 o9 h1 h15 b4 n12 c13 e1 f14 k1";
+    for level in levels().take(8) {
+        let mut game = game("freestyle 15x15");
+        let mut points = idle.split(' ').map(|name| name.parse().expect("it is a point"));
+        let winner = loop {
+            let free = points.find(|&point| game.legal_moves().contains(point));
+            let point = free.unwrap_or_else(|| panic!("{level:?} has not won"));
+            game.play(point).expect("the move is legal");
+            game.play(think(level, None, &game).best).expect("the move is legal");
+            if let Some(outcome) = game.outcome() {
+                break outcome;
+            }
+        };
+        assert_eq!(winner, Outcome::Win(Color::White), "{level:?}");
     }
 }
 
