@@ -52,7 +52,7 @@ function actions(store, send, games) {
     case "swap2":
       return [back, ...choices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
-      return [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })];
+      return status.canReturn ? [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })] : [];
   }
 }
 

@@ -181,7 +181,7 @@ function sign({ point, kind, text: content }) {
   if (kind.startsWith("badge")) {
     return draw("g", { class: `sign ${kind}` }, draw("circle", { cx: x + 0.32, cy: y - 0.32, r: 0.25 }), text(x + 0.32, y - 0.32, "", content));
   }
-  return draw("g", { class: `sign ${kind}` }, draw("circle", { cx: x, cy: y, r: 0.42 }), text(x, y, "", content));
+  return draw("g", { class: `sign ${kind}` }, draw("circle", { cx: x, cy: y, r: 0.42 }), text(x, y, content.length > 2 ? "long" : "", content));
 }
 
 /** @param {BoardMaps} maps */

@@ -127,6 +127,7 @@ export class Game {
   rematch(change = () => {}) {
     const setup = structuredClone(this.page.store.setup);
     if (!setup) return;
+    this.page.store.isRejoining = false;
     change(setup);
     this.announced = 0;
     this.hasPlayed = false;
@@ -145,6 +146,7 @@ export class Game {
    */
   leave(text, action) {
     this.leaving = { text, before: this.page.store.kept() };
+    this.page.store.isRejoining = false;
     action();
   }
 
@@ -163,6 +165,7 @@ export class Game {
   joined() {
     this.isWelcomed = false;
     this.page.store.isJoining = true;
+    this.page.store.isRejoining = true;
   }
 
   /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */

@@ -15,7 +15,7 @@ import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
 import { showClocks, showPanel } from "./panel.js";
-import { keepEarlier, keepGame, writeGame } from "./saved.js";
+import { keepEarlier, keepEditor, keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { askForGame } from "./setup.js";
 import { Store } from "./store.js";
@@ -239,7 +239,10 @@ listenToKeys(store, {
   numbers: () => set({ numbers: !settings.numbers }),
 });
 addEventListener("hashchange", () => game.openAddress());
-addEventListener("pagehide", () => writeGame(store));
+addEventListener("pagehide", () => {
+  writeGame(store);
+  keepEditor(store);
+});
 store.subscribe(show);
 store.changed();
 setInterval(() => showClocks(store), TICK);

@@ -70,8 +70,9 @@ export function proofSection(store, settings, send) {
       send({ type: "prove", at: store.shown, kind, side, nodes: kind === "win" ? WIN_NODES : THREAT_NODES });
       store.changed();
     }, { "data-key": `prove ${kind} ${side === toMove ? "own" : "other"}`, title, disabled: store.isProving });
-  return make("section", { class: "card", "data-key": "proof" },
-    make("h2", {}, "Prove it"),
+  const isOpen = store.isProving || store.proof?.at === store.shown;
+  return make("details", { class: "card", "data-key": "proof", open: isOpen },
+    make("summary", {}, make("h2", {}, "Prove it")),
     make("div", { class: "actions" },
       prove("By fours", "vcf", toMove, `Does ${colorName(toMove)} win by fours alone?`),
       prove("By fours and threes", "vct", toMove, `Does ${colorName(toMove)} win by fours and open threes?`),

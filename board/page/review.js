@@ -148,7 +148,7 @@ function moveVerdict(store, settings) {
   const show = better.length > 0 ? button(better.map(name).join(" "), () => { store.show(node.parent ?? 0); store.ghosts = better; store.changed(); },
     { class: "move first", "data-key": "better", title: "Show the better line", pointerleave: ghosts([]) }) : null;
   return make("p", { class: `verdict ${judgement.class}`, "data-key": "verdict" },
-    make("strong", {}, `${name(node.point)} ${signOf(node)}: ${CLASSES[judgement.class]}. `), judgement.words ?? "", show ? [" Better: ", show] : null);
+    make("strong", {}, `${[name(node.point), signOf(node)].filter(Boolean).join(" ")}: ${CLASSES[judgement.class]}. `), judgement.words ?? "", show ? [" Better: ", show] : null);
 }
 
 /** @param {Store} store @param {Settings} settings */

@@ -3,6 +3,7 @@
 
 const GAME_KEY = "dolmen.game";
 const POSITION_KEY = "dolmen.position";
+const EDITOR_KEY = "dolmen.editor";
 const EARLIER_KEY = "dolmen.earlier";
 /** The most earlier games that are kept, and the most nodes of each. */
 const MAX_EARLIER = 8;
@@ -98,5 +99,26 @@ export function earlierGames() {
     return Array.isArray(games) ? games.filter((kept) => kept?.game?.nodes?.length > 1) : [];
   } catch {
     return [];
+  }
+}
+
+/** Keeps the position that is being set up, for a reload. @param {import("./store.js").Store} store */
+export function keepEditor(store) {
+  try {
+    if (store.editor) sessionStorage.setItem(EDITOR_KEY, JSON.stringify(store.editor));
+    else sessionStorage.removeItem(EDITOR_KEY);
+  } catch {
+    // A browser that keeps nothing forgets it.
+  }
+}
+
+/** Returns the position that was being set up before a reload. @returns {import("./editor.js").Editor | null} */
+export function keptEditor() {
+  try {
+    const editor = JSON.parse(sessionStorage.getItem(EDITOR_KEY) ?? "null");
+    sessionStorage.removeItem(EDITOR_KEY);
+    return Array.isArray(editor?.stones) ? editor : null;
+  } catch {
+    return null;
   }
 }

@@ -13,7 +13,7 @@
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
  */
 
-import { keepPosition, keptPosition } from "./saved.js";
+import { keepPosition, keptEditor, keptPosition } from "./saved.js";
 
 /** The root of every tree. */
 export const ROOT = 0;
@@ -72,6 +72,8 @@ export class Store {
     this.connection = "connecting";
     /** Whether the game at the table is still to come, after the page was loaded or the connection was back. */
     this.isJoining = true;
+    /** Whether the person has not left the game since then: a position that is set up is kept. */
+    this.isRejoining = true;
     /** The part of the engine that is loaded, from 0 to 1. */
     this.progress = 0;
     /** @type {{ text: string, point: string | null }[]} */
@@ -188,8 +190,10 @@ export class Store {
     this.nodes = new Map();
     for (const node of game.nodes) this.addNode(node);
     this.shown = (this.isJoining ? keptPosition(this) : null) ?? game.last;
+    const editor = this.isRejoining && game.phase.type === "analysis" ? this.editor ?? keptEditor() : null;
     if (this.nodes.size > 1) this.isJoining = false;
     this.forget();
+    this.editor = editor;
   }
 
   /** Forgets what belongs to another game. */

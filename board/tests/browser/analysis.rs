@@ -22,6 +22,7 @@ fn analysis_shows_lines_and_a_proof_is_stepped_through() {
         page.press("analyse");
         page.until("lines are there", || page.count("ol.best li") > 0);
         page.press("analyse");
+        page.click("[data-key=proof] summary");
         page.press("prove vcf own");
         let proof = || page.text("[data-key=proof]");
         let is_proved = || proof().contains("Black wins by fours");
@@ -36,6 +37,7 @@ fn analysis_shows_lines_and_a_proof_is_stepped_through() {
 fn a_proof_by_any_moves_answers_any_other_reply() {
     test(&[], |page| {
         analyse(page, "h8 a1 i8 a5 g9 a9");
+        page.click("[data-key=proof] summary");
         page.press("prove win own");
         let proof = || page.text("[data-key=proof]");
         let is_proved = || proof().contains("Black wins by force");
@@ -168,6 +170,10 @@ fn a_position_is_set_up_from_the_start() {
         page.until("nothing is lost by a key", || {
             page.text("#reason").contains("Finish the position")
         });
+        page.reload();
+        page.ready();
+        page.until("a reload loses nothing", || page.count("[data-key=editor]") == 1);
+        assert_eq!(page.stones().len(), 3);
         page.press("To move black");
         page.select("editor rule", "renju");
         page.press("editor done");

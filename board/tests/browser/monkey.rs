@@ -67,6 +67,8 @@ const PRESSABLE: &str = "
     }
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const box = element.getBoundingClientRect();
+    const isInSight = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!isInSight) return { name: `${element.dataset.key} is out of sight` };
     return { name: `press ${element.dataset.key ?? element.tagName}`, x: box.x + box.width / 2, y: box.y + box.height / 2 };";
 /// Returns what the page shows.
 const VIEW: &str = "
@@ -78,7 +80,7 @@ const VIEW: &str = "
       stones: [...document.querySelectorAll('svg.board .stones use')].map((stone) => stone.dataset.point).join(' '),
       waits: document.querySelectorAll('.hover .ghost').length > 0 && !document.querySelector('#confirm').hidden,
       hasDialog: document.querySelector('dialog[open]') !== null,
-      ways: enabled('#actions button') + enabled('#notices button') + enabled('dialog[open] button'),
+      ways: enabled('#tabs button') + enabled('#actions button') + enabled('#notices button') + enabled('dialog[open] button'),
     };";
 
 /// What the page shows.
