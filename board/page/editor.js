@@ -45,6 +45,8 @@ export function put(store, name) {
     }
   } else if (editor.tool !== "erase" && had?.color !== editor.tool) {
     editor.stones.push({ point: name, color: editor.tool });
+  } else if (!had) {
+    store.refuse("there is no stone on this point");
   }
   store.changed();
 }
