@@ -162,6 +162,7 @@ export class Store {
     const [black, white] = status.players;
     if (this.setup) this.setup = { ...this.setup, black, white };
     if (!this.nodes.has(this.shown)) this.shown = status.last;
+    if (!this.isJoining) keepPosition(this);
     this.going = [];
   }
 
