@@ -62,6 +62,8 @@ export class Store {
     this.lesson = null;
     /** The position that is set up. @type {import("./editor.js").Editor | null} */
     this.editor = null;
+    /** A position that is set up, until the game comes to which it belongs. @type {import("./editor.js").Editor | null} */
+    this.waitingEditor = null;
     /** The answer to a wrong move of an exercise. @type {string[]} */
     this.refutation = [];
     /** The steps into a proof: the points of the defender. @type {string[]} */
@@ -191,10 +193,13 @@ export class Store {
     this.nodes = new Map();
     for (const node of game.nodes) this.addNode(node);
     this.shown = (this.isJoining ? keptPosition(this) : null) ?? game.last;
-    const editor = this.isRejoining && game.phase.type === "analysis" ? this.editor ?? keptEditor() : null;
+    // After a restart of the program, an empty game comes before that of the page.
+    const editor = this.isRejoining ? this.editor ?? this.waitingEditor ?? keptEditor() : null;
     if (this.nodes.size > 1) this.isJoining = false;
     this.forget();
-    this.editor = editor;
+    const isAnalysis = game.phase.type === "analysis";
+    this.editor = isAnalysis ? editor : null;
+    this.waitingEditor = isAnalysis ? null : editor;
   }
 
   /** Forgets what belongs to another game. */
