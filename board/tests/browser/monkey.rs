@@ -361,8 +361,8 @@ impl Monkey<'_> {
     }
 }
 
-/// Returns whether a board has all stones of another, in this order; it may have more, and a game that was
-/// shown at an earlier position is shown at its end.
+/// Returns whether a board has all stones of another, in any order; it may have more.
 fn has_all(stones: &str, others: &str) -> bool {
-    stones.starts_with(others)
+    let stones: Vec<&str> = stones.split(' ').collect();
+    others.split(' ').all(|stone| stone.is_empty() || stones.contains(&stone))
 }
