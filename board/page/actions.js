@@ -100,7 +100,6 @@ function pressTwice(store, key, action) {
  */
 export function pressTakeBack(store, send) {
   const going = store.takenBack();
-  if (going.length === 0) return;
   if (!store.isAgainstEngine()) {
     send({ type: "takeBack" });
     return;
@@ -123,9 +122,9 @@ function takeBack(store, send) {
     store.changed();
   };
   const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
-  if (!store.isAgainstEngine()) return button("Take back", () => send({ type: "takeBack" }), { ...show, "data-key": "takeBack" });
+  const isArmed = armed === "takeBack";
   const question = going.length === 1 ? "Take back this stone?" : "Take back both stones?";
-  return askTwice(store, "takeBack", ["Take back", question], () => send({ type: "takeBack" }), show);
+  return button(isArmed ? question : "Take back", () => pressTakeBack(store, send), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
 }
 
 /**

@@ -21,7 +21,7 @@ const CLOCKS = /** @type {[string, string][]} */ ([
   ["0,300000,0", "5 minutes"], ["0,900000,0", "15 minutes"], ["0,1800000,10000", "30 minutes, and 10 seconds a move"], ["custom", "Another time control…"],
 ]);
 const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", "Other"]]);
-export const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
+const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
 /** The delay between the moves of two programs that was not chosen before, in milliseconds. */
 const FIRST_DELAY = 700;
 /** The level of an engine that was not chosen before. */
@@ -143,10 +143,19 @@ function engineFields(draft, index, label, render) {
 
 /** @param {Draft} draft */
 function delayField({ setup }) {
-  const known = DELAYS.some(([value]) => value === String(setup.delayMs));
-  const options = known ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([String(setup.delayMs), `${setup.delayMs / 1000} seconds`])];
-  return make("div", { class: "pair", "data-key": "delay part" },
-    choice("Pause between moves", options, String(setup.delayMs), (delay) => { setup.delayMs = Number(delay); }, { "data-key": "delay" }));
+  return make("div", { class: "pair", "data-key": "delay part" }, delayChoice(setup.delayMs, (ms) => { setup.delayMs = ms; }, "delay"));
+}
+
+/**
+ * A choice of the pause between the moves of two programs.
+ * @param {number} now milliseconds
+ * @param {(ms: number) => void} set
+ * @param {string} key
+ */
+export function delayChoice(now, set, key) {
+  const isKnown = DELAYS.some(([value]) => value === String(now));
+  const options = isKnown ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([String(now), `${now / 1000} seconds`])];
+  return choice("Pause between moves", options, String(now), (ms) => set(Number(ms)), { "data-key": key });
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { levelName, levelOf } from "./adapt.js";
 import { button, byId, choice, make, replace, segments } from "./dom.js";
-import { DELAYS, RULES } from "./setup.js";
+import { delayChoice, RULES } from "./setup.js";
 import { clock, percent } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -67,13 +67,11 @@ const isOpen = (status) => ["playing", "paused"].includes(status?.phase.type ?? 
 
 /** The pause between the moves of two programs. @param {import("./store.js").Setup} setup @param {(command: object) => void} send */
 function delay(setup, send) {
-  const now = String(setup.delayMs ?? 0);
-  const options = DELAYS.some(([value]) => value === now) ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([now, `${Number(now) / 1000} seconds`])];
-  return make("div", { class: "first-choices", "data-key": "delay now" },
-    choice("Pause between moves", options, now, (ms) => {
-      setup.delayMs = Number(ms);
-      send({ type: "delay", ms: Number(ms) });
-    }, { "data-key": "delay game" }));
+  const set = (/** @type {number} */ ms) => {
+    setup.delayMs = ms;
+    send({ type: "delay", ms });
+  };
+  return make("div", { class: "first-choices", "data-key": "delay now" }, delayChoice(setup.delayMs ?? 0, set, "delay game"));
 }
 
 /** The bar beside the board: the part that Black has. @param {Store} store */

@@ -1,4 +1,4 @@
-//! What players have to do in an opening, what they do, and why it is refused.
+//! The tasks of an opening, the acts that fulfil them, and the errors of acts that do not.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ impl std::ops::Not for Player {
     }
 }
 
-/// What has to be done next.
+/// The next task of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// A stone: [`Act::Place`].

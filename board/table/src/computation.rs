@@ -2,7 +2,6 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use dolmen::board::BoardSize;
 use dolmen::notation::{Defaults, PointNames};
 
 use crate::formats::{self, Imported};
@@ -69,10 +68,9 @@ fn import(
 ) -> Result<Imported, String> {
     let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
     let defaults = match onto {
-        Some(Onto { rule, width, height }) => {
-            let size = BoardSize::new(width.into(), height.into());
-            let size = size.map_err(|error| error.to_string())?;
-            Defaults { rule: rule.into(), size, points }
+        Some(onto) => {
+            let size = onto.size().map_err(|error| error.to_string())?;
+            Defaults { rule: onto.rule.into(), size, points }
         }
         None => Defaults { rule: tree.rule(), size: tree.size(), points },
     };

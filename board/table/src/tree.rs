@@ -41,7 +41,7 @@ pub struct Node {
     /// The chance of Black to win after the move, from 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black_wins: Option<f64>,
-    /// What an engine found in the position after the move.
+    /// The result of a search of the position after the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
     /// The judgement of the move.
@@ -52,7 +52,7 @@ pub struct Node {
     pub children: Vec<NodeId>,
 }
 
-/// What an engine found in a position.
+/// The result of a search of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reading {

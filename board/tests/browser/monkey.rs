@@ -70,7 +70,7 @@ const PRESSABLE: &str = "
     const isInSight = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     if (!isInSight) return { name: `${element.dataset.key} is out of sight` };
     return { name: `press ${element.dataset.key ?? element.tagName}`, x: box.x + box.width / 2, y: box.y + box.height / 2 };";
-/// Returns what the page shows.
+/// Returns the view of the page: its texts, stones and ways on.
 const VIEW: &str = "
     const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.innerText);
     const enabled = (selector) => document.querySelectorAll(`${selector}:not(:disabled)`).length;
@@ -83,7 +83,7 @@ const VIEW: &str = "
       ways: enabled('#tabs button') + enabled('#actions button') + enabled('#notices button') + enabled('dialog[open] button'),
     };";
 
-/// What the page shows.
+/// The view of the page.
 #[derive(Debug, PartialEq, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct View {

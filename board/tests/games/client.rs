@@ -1,4 +1,4 @@
-//! A client of the board: what a page knows of the table, without a page.
+//! A client of the board: the messages of the table, without a page.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
@@ -31,7 +31,7 @@ pub(crate) fn play(at: u64, point: &str) -> Value {
     json!({ "type": "play", "at": at, "point": point })
 }
 
-/// What the table has said.
+/// The state of the table by its messages.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     status: Value,
@@ -99,7 +99,7 @@ impl Table {
 pub(crate) struct Client {
     program: Child,
     socket: WebSocket<TcpStream>,
-    /// What the table has said.
+    /// The state of the table.
     pub(crate) table: Table,
 }
 

@@ -1,6 +1,6 @@
 //! The wishes of a page.
 
-use dolmen::board::{Color, Point};
+use dolmen::board::{BoardSize, Color, InvalidSize, Point};
 use dolmen::notation::PointNames;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
@@ -180,6 +180,13 @@ pub struct Onto {
     pub width: u8,
     /// The number of rows, from 5 to 22.
     pub height: u8,
+}
+
+impl Onto {
+    /// Returns the size of the board.
+    pub(crate) fn size(self) -> Result<BoardSize, InvalidSize> {
+        BoardSize::new(self.width.into(), self.height.into())
+    }
 }
 
 /// A stone of a position that a person has set up.

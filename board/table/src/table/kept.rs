@@ -1,13 +1,12 @@
 //! Games that a page keeps, and games from files.
 
-use dolmen::board::{BoardSize, Color};
+use dolmen::board::Color;
 use dolmen::game::Game;
 
 use super::{Refusal, Table};
 use crate::formats::Imported;
 use crate::message::{Kept, Onto, Opening, Phase, Player, Setup, Stone, TimeControl};
 use crate::order::Millis;
-use crate::table::setup::SetupError;
 use crate::table::swap2::ALL_STONES;
 use crate::tree::{ROOT, Tree};
 
@@ -56,9 +55,7 @@ impl Table {
         to_move: Color,
         now: Millis,
     ) -> Result<(), Refusal> {
-        let size = BoardSize::new(onto.width.into(), onto.height.into());
-        let size = size.map_err(|_| SetupError::Size(onto.width, onto.height))?;
-        let mut tree = Tree::new(onto.rule, size);
+        let mut tree = Tree::new(onto.rule, onto.size()?);
         let (mut at, mut side) = (ROOT, Color::Black);
         for stone in stones {
             if stone.color != side {
