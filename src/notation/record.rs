@@ -1,6 +1,6 @@
 //! The content of a game's file: a tree of moves, names and a result.
 
-use crate::board::{BoardSize, Point};
+use crate::board::{BoardSize, Point, Symmetry};
 use crate::notation::{MAX_NODES, Problem};
 use crate::rules::GameRule;
 
@@ -65,13 +65,16 @@ pub enum PointNames {
 
 impl PointNames {
     /// Returns the name of a point on a board of this size.
+    ///
+    /// # Panics
+    /// If the point is off the board.
     #[must_use]
     pub fn name(self, point: Point, size: BoardSize) -> String {
         match self {
             Self::Top => point.to_string(),
             Self::Bottom => {
-                let row = (size.height() - point.row()).saturating_sub(1);
-                size.point(point.column() as i64, row as i64).unwrap_or(point).to_string()
+                let mirror = Symmetry { mirror_rows: true, ..Symmetry::default() };
+                mirror.apply(point, size).to_string()
             }
             Self::Numbers => format!("{},{}", point.column() + 1, point.row() + 1),
         }

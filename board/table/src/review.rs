@@ -53,14 +53,12 @@ enum Value {
 impl Value {
     /// Reads a value as an engine writes it: `+M5`, `-M4` or a number on Dolmen's scale.
     fn parse(text: &str) -> Option<Self> {
-        if let Some(plies) = text.strip_prefix("+M") {
-            return plies.parse().ok().map(Self::Win);
-        }
-        if let Some(plies) = text.strip_prefix("-M") {
-            return plies.parse().ok().map(Self::Loss);
-        }
-        let value: i32 = text.parse().ok()?;
-        Some(Self::Open(Score::from_value(value).win_probability()))
+        let score: Score = text.parse().ok()?;
+        Some(match score.plies_to_end().and_then(|plies| plies.try_into().ok()) {
+            Some(plies) if score.is_win() => Self::Win(plies),
+            Some(plies) => Self::Loss(plies),
+            None => Self::Open(score.win_probability()),
+        })
     }
 
     /// Returns the value for the side that has just moved.

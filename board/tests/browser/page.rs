@@ -12,8 +12,11 @@ use crate::chromium::{self, Page, Running};
 
 /// Runs a test on a new page of a new board with these arguments.
 pub(crate) fn test(arguments: &[&str], test: impl FnOnce(&Page)) {
+    let home = tempfile::tempdir().expect("the system has temporary folders");
     let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
     command.args(["--no-browser", "--port", "0"]).args(arguments);
+    // The token of the person who runs the tests stays as it is.
+    command.env("HOME", home.path()).env("XDG_STATE_HOME", home.path());
     let (_board, address) = Running::start(&mut command, "the board is at ");
     test_at(&address, test);
 }

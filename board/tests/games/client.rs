@@ -99,6 +99,7 @@ impl Table {
 pub(crate) struct Client {
     program: Child,
     socket: WebSocket<TcpStream>,
+    _home: tempfile::TempDir,
     /// The state of the table.
     pub(crate) table: Table,
 }
@@ -108,6 +109,9 @@ impl Client {
     pub(crate) fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
         command.args(["--no-browser", "--port", "0"]).args(arguments);
+        // The token of the person who runs the tests stays as it is.
+        let home = tempfile::tempdir().expect("the system has temporary folders");
+        command.env("HOME", home.path()).env("XDG_STATE_HOME", home.path());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut program = command.spawn().expect("the program can be started");
         let mut errors = BufReader::new(program.stderr.take().expect("it is piped"));
@@ -124,7 +128,7 @@ impl Client {
         let stream = TcpStream::connect(host).expect("the program listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit is possible");
         let (socket, _) = tungstenite::client(request, stream).expect("the table lets it join");
-        let mut client = Self { program, socket, table: Table::default() };
+        let mut client = Self { program, socket, _home: home, table: Table::default() };
         client.until("the table has greeted", |table| !table.status.is_null());
         client.table.games = 0;
         client

@@ -148,13 +148,7 @@ impl Listener {
 
 /// Returns the win probability of a value on Dolmen's scale.
 fn chance(value: &str) -> Option<f64> {
-    if value.starts_with("+M") {
-        return Some(1.0);
-    }
-    if value.starts_with("-M") {
-        return Some(0.0);
-    }
-    Some(Score::from_value(value.parse().ok()?).win_probability())
+    Some(value.parse::<Score>().ok()?.win_probability())
 }
 
 fn of_black(chance: f64, mover: Color) -> f64 {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use dolmen::board::Point;
+use dolmen::eval::Score;
 
 use crate::message::{EngineId, Thought, Work};
 use crate::tree::{NodeId, Reading};
@@ -101,18 +102,14 @@ impl Study {
 
 /// Returns a value of a position for the side that moved some plies before: `+M5` one ply before is `-M6`.
 fn before(value: &str, plies: usize) -> Option<String> {
-    let turns = plies % 2 == 1;
-    let sign = |is_plus: bool| if is_plus == turns { '-' } else { '+' };
-    if let Some(distance) = value.strip_prefix("+M").or_else(|| value.strip_prefix("-M")) {
-        let distance: usize = distance.parse().ok()?;
-        return Some(format!(
-            "{}M{}",
-            sign(value.starts_with('+')),
-            distance.saturating_add(plies)
-        ));
-    }
-    let value: i32 = value.parse().ok()?;
-    Some(if turns { value.checked_neg()? } else { value }.to_string())
+    let score: Score = value.parse().ok()?;
+    let plies = i32::try_from(plies).ok()?;
+    let earlier = match score.plies_to_end() {
+        Some(distance) if score.is_win() => Score::win_in(distance + plies),
+        Some(distance) => Score::loss_in(distance + plies),
+        None => score,
+    };
+    Some(if plies % 2 == 1 { -earlier } else { earlier }.to_string())
 }
 
 #[cfg(test)]
