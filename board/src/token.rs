@@ -4,7 +4,7 @@
 //! open finds its table again after the program has been restarted.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
@@ -34,14 +34,14 @@ fn kept_in(folder: &Path, fresh: &str) -> io::Result<String> {
     if let Some(token) = read(&path) {
         return Ok(token);
     }
-    // Another program may write the file at the same time; the one that renames last wins.
-    let draft = folder.join(format!("{FILE}.{}", std::process::id()));
+    // The file is private before it has its content, and keeps that when it is replaced.
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(&draft)?.write_all(fresh.as_bytes())?;
-    fs::rename(&draft, &path)?;
+    options.open(&path)?;
+    // Of two programs that write at the same time, the last one wins.
+    whole_file::replace(&path, fresh.as_bytes())?;
     Ok(read(&path).unwrap_or_else(|| fresh.to_owned()))
 }
 
