@@ -63,6 +63,7 @@ pub struct Opening {
     count: Option<usize>,
     offers: Vec<Point>,
     stage: Stage,
+    acts: Vec<Act>,
 }
 
 /// The stage of an opening between two stones.
@@ -96,7 +97,18 @@ impl Opening {
             count: None,
             offers: Vec::new(),
             stage: Stage::Stone,
+            acts: Vec::new(),
         }
+    }
+
+    /// Returns the opening after some acts.
+    ///
+    /// # Errors
+    /// Returns the reason why the first refused act is not allowed.
+    pub fn replay(protocol: Protocol, size: BoardSize, acts: &[Act]) -> Result<Self, OpeningError> {
+        let mut opening = Self::new(protocol, size);
+        acts.iter().try_for_each(|&act| opening.act(act))?;
+        Ok(opening)
     }
 
     /// Returns the protocol.
@@ -109,6 +121,12 @@ impl Opening {
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Returns the acts so far.
+    #[must_use]
+    pub fn acts(&self) -> &[Act] {
+        &self.acts
     }
 
     /// Returns the player who has a colour now.
@@ -160,6 +178,12 @@ impl Opening {
     /// Returns the reason if the act is not what the task asks for or is not allowed. The opening is then
     /// as before.
     pub fn act(&mut self, act: Act) -> Result<(), OpeningError> {
+        self.try_act(act)?;
+        self.acts.push(act);
+        Ok(())
+    }
+
+    fn try_act(&mut self, act: Act) -> Result<(), OpeningError> {
         match (self.stage, act) {
             (Stage::Stone, Act::Place(point)) => self.place(point),
             (Stage::Count, Act::Count(count)) => self.name_count(count),

@@ -28,6 +28,8 @@ impl std::ops::Not for Player {
 
 /// The next task of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "camelCase"))]
 pub enum Task {
     /// A stone: [`Act::Place`].
     Place {

@@ -152,3 +152,15 @@ fn protocols_have_names() {
         "{error}"
     );
 }
+
+#[test]
+fn an_opening_is_replayed_from_its_acts() {
+    let size = BoardSize::square(15);
+    let place = |name: &str| Act::Place(name.parse().expect("it is a point"));
+    let acts = [place("h8"), Act::Stay, place("i9"), Act::Swap];
+    let opening = Opening::replay(Taraguchi10, size, &acts).expect("allowed acts");
+    assert_eq!(opening.acts(), acts);
+    assert_eq!(opening.player(Color::Black), Player::Second);
+    let refused = Opening::replay(Taraguchi10, size, &[acts[0], acts[2]]).err();
+    assert_eq!(refused, Some(OpeningError::OtherTask(Task::Swap { by: Player::Second })));
+}
