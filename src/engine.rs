@@ -2,6 +2,8 @@
 
 pub mod adviser;
 mod level;
+#[cfg(feature = "protocol")]
+pub mod opening;
 mod options;
 pub mod proof;
 mod remembered;

@@ -62,7 +62,7 @@
 //! | 10 | `program` | the program `pbrain-dolmen` |
 //! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
 //! | 9 | `bench`, `solve` | the commands of the program |
-//! | 8 | [`engine`] | the engine, its options, swap2 |
+//! | 8 | [`engine`] | the engine, its options, its acts in openings |
 //! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
 //! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
 //! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |

@@ -24,7 +24,7 @@
 mod act;
 mod protocol;
 
-use crate::board::{BoardSize, Color, Point, Position, Symmetry};
+use crate::board::{Bitboard, BoardSize, Color, Point, Position, Symmetry};
 
 pub use crate::opening::act::{Act, OpeningError, Player, Task};
 pub use crate::opening::protocol::{ParseProtocolError, Protocol};
@@ -54,7 +54,7 @@ const MAX_FIFTH_STONES: usize = 12;
 /// assert_eq!(opening.player(Color::Black), Player::Second);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     protocol: Protocol,
     position: Position,
@@ -150,6 +150,20 @@ impl Opening {
         self.count
     }
 
+    /// Returns the number of fifth stones to offer: the one that is known, or that of the protocol.
+    #[must_use]
+    pub fn count_or_default(&self) -> usize {
+        let default = if self.protocol == Protocol::Taraguchi10 { TARAGUCHI } else { RIF };
+        self.count.unwrap_or(default)
+    }
+
+    /// Returns the points where another fifth stone may be offered, of which none is symmetric to
+    /// another.
+    #[must_use]
+    pub fn offerable(&self) -> Bitboard {
+        distinct_points(&self.position, &self.offers)
+    }
+
     /// Returns what has to be done, and by whom.
     #[must_use]
     pub fn task(&self) -> Task {
@@ -164,7 +178,7 @@ impl Opening {
             Stage::SwapOrAdd => Task::SwapOrAdd { by: Player::Second },
             Stage::SwapOrOffer => Task::SwapOrOffer { by: self.player(Color::Black) },
             Stage::Offer => {
-                let left = self.count.unwrap_or(1) - self.offers.len();
+                let left = self.count_or_default() - self.offers.len();
                 Task::Offer { by: self.player(Color::Black), left }
             }
             Stage::Choose => Task::Choose { by: white },
@@ -311,12 +325,12 @@ impl Opening {
         if self.offers.contains(&point) {
             return Err(OpeningError::OfferedTwice);
         }
-        if let Some(to) =
-            self.offers.iter().copied().find(|&other| self.are_symmetric(point, other))
-        {
+        let images = images(&self.position, point);
+        if let Some(&to) = self.offers.iter().find(|&&other| images.contains(other)) {
             return Err(OpeningError::Symmetric { to });
         }
-        let count = *self.count.get_or_insert(RIF);
+        let count = self.count_or_default();
+        self.count = Some(count);
         self.offers.push(point);
         if self.offers.len() == count {
             self.stage = Stage::Choose;
@@ -325,18 +339,6 @@ impl Opening {
             return self.keep(point);
         }
         Ok(())
-    }
-
-    /// Returns whether a symmetry of the board that keeps all stones moves one point to another.
-    fn are_symmetric(&self, one: Point, other: Point) -> bool {
-        let size = self.position.size();
-        Symmetry::all(size).any(|symmetry| {
-            let keeps = |color: Color| {
-                let stones = self.position.stones(color);
-                stones.iter().all(|stone| stones.contains(symmetry.apply(stone, size)))
-            };
-            Color::ALL.into_iter().all(keeps) && symmetry.apply(one, size) == other
-        })
     }
 
     fn keep(&mut self, point: Point) -> Result<(), OpeningError> {
@@ -351,6 +353,33 @@ impl Opening {
     fn free_points(&self) -> usize {
         self.position.empty().len()
     }
+}
+
+/// Returns the images of a point under the symmetries of the board that keep all stones.
+fn images(position: &Position, point: Point) -> Bitboard {
+    let size = position.size();
+    let keeps = |symmetry: &Symmetry| {
+        Color::ALL.into_iter().all(|color| {
+            let stones = position.stones(color);
+            stones.iter().all(|stone| stones.contains(symmetry.apply(stone, size)))
+        })
+    };
+    Symmetry::all(size).filter(keeps).map(|symmetry| symmetry.apply(point, size)).collect()
+}
+
+/// Returns the empty points of which none is the image of another one, nor of one of `except`, under a
+/// symmetry of the board that keeps all stones.
+#[must_use]
+pub fn distinct_points(position: &Position, except: &[Point]) -> Bitboard {
+    let mut seen: Bitboard = except.iter().flat_map(|&point| images(position, point)).collect();
+    let mut distinct = Bitboard::EMPTY;
+    for point in position.empty().iter() {
+        if !seen.contains(point) {
+            distinct.insert(point);
+            seen |= images(position, point);
+        }
+    }
+    distinct
 }
 
 #[cfg(test)]

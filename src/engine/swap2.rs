@@ -96,7 +96,10 @@ pub(crate) fn negotiate(
 ) -> Result<Negotiation, NoMove> {
     let placed = |stones: &[Point]| placed(game.rule(), game.size(), stones);
     match stage {
-        Stage::Open => open(engine, game.size(), placed, request, control, think),
+        Stage::Open => {
+            let (stones, summary) = open(engine, &placed(&[]), request, control, think)?;
+            Ok(Negotiation { answer: Answer::Open(stones), summary })
+        }
         Stage::Choose(stones) => choose(engine, &placed(stones), request, control, observer, think),
     }
 }
@@ -125,6 +128,18 @@ fn opening(number: usize, size: BoardSize, seed: Option<u64>) -> [Point; 3] {
     OPENINGS[index].map(|point| symmetry.apply(point, size))
 }
 
+/// Returns the opening in the symmetry that the seed selects whose first stones are those of the position.
+#[must_use]
+pub(crate) fn opening_with(position: &Position, seed: Option<u64>) -> Option<[Point; 3]> {
+    let openings = (0..OPENINGS.len()).map(|number| opening(number, position.size(), seed));
+    let placed = position.history();
+    let begins_so = |stones: &[Point; 3]| {
+        placed.len() <= stones.len()
+            && placed.iter().zip(stones).all(|(placed, &stone)| placed.point == stone)
+    };
+    openings.into_iter().find(begins_so)
+}
+
 /// An opening that was searched.
 struct Candidate {
     /// The absolute value of the score.
@@ -133,15 +148,15 @@ struct Candidate {
     summary: Progress,
 }
 
-/// Searches each opening and takes the one whose score is nearest to zero.
-fn open(
+/// Searches each opening and returns the one whose score is nearest to zero.
+pub(crate) fn open(
     engine: &mut Engine,
-    size: BoardSize,
-    placed: impl Fn(&[Point]) -> Game,
+    game: &Game,
     request: &Request,
     control: &Control,
     think: Think,
-) -> Result<Negotiation, NoMove> {
+) -> Result<([Point; 3], Progress), NoMove> {
+    let (rule, size) = (game.rule(), game.size());
     let seed = engine.options().seed;
     let time = time_per_opening(&request.limits);
     let mut fairest: Option<Candidate> = None;
@@ -151,15 +166,14 @@ fn open(
         let until = time * (number as u32 + 1);
         let limits = Limits { turn: Some(until), ..request.limits };
         let request = Request { limits, ..*request };
-        let result = think(engine, &placed(&stones), &request, control, &mut Silent)?;
+        let result = think(engine, &placed(rule, size, &stones), &request, control, &mut Silent)?;
         let unfairness = result.summary.score.max(-result.summary.score);
         if fairest.as_ref().is_none_or(|fairest| unfairness < fairest.unfairness) {
             fairest = Some(Candidate { unfairness, stones, summary: result.summary });
         }
     }
     let Candidate { stones, summary, .. } = fairest.expect("there is an opening");
-    let summary = Progress { principal_variation: Vec::new(), ..summary };
-    Ok(Negotiation { answer: Answer::Open(stones), summary })
+    Ok((stones, Progress { principal_variation: Vec::new(), ..summary }))
 }
 
 /// Returns the time for the search of one opening.
@@ -181,9 +195,13 @@ fn choose(
     think: Think,
 ) -> Result<Negotiation, NoMove> {
     let result = think(engine, game, request, control, observer)?;
-    let is_worse = result.summary.score < Score::DRAW;
-    let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
+    let answer = if is_worse(&result.summary) { Answer::Swap } else { Answer::Stay(result.best) };
     Ok(Negotiation { answer, summary: result.summary })
+}
+
+/// Returns whether a search has found the side to move to be the worse one, so that its player swaps.
+pub(crate) fn is_worse(summary: &Progress) -> bool {
+    summary.score < Score::DRAW
 }
 
 /// Returns a game with these stones, placed in turn.

@@ -43,6 +43,8 @@ commands! {
     "BOARD" => Board;
     /// Asks for a swap2 decision on the opening in the list that follows.
     "SWAP2BOARD" => Swap2Board;
+    /// Asks for the next act in an opening by this protocol, after the acts in the list that follows.
+    "OPENING" => Opening(String);
     /// Changes a setting.
     "INFO" => Info(Info);
     /// Asks for the engine's name and version.
@@ -155,6 +157,15 @@ impl Argument for Coordinate {
 
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+}
+
+impl Argument for String {
+    const EXPECTED: &'static str = "a name";
+
+    /// Takes any text: the list after the command must not be taken for commands.
+    fn parse(text: &str) -> Option<Self> {
+        Some(text.trim_matches(integer::is_blank).to_owned())
     }
 }
 

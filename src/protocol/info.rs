@@ -151,7 +151,7 @@ keys! {
     /// a folder for the engine's files, which Dolmen does not need: the key shows that the manager is
     /// Piskvork
     folder: Folder(String) or "–";
-    /// a number that varies the first three moves and the openings of swap2
+    /// a number that varies the first three moves and the first three stones of openings
     seed: Seed(i64) or "the same moves every time";
     /// a playing level for people, from 1 to 15, limited by nodes and sight instead of time; 0 is full
     /// strength

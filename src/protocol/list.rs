@@ -9,6 +9,7 @@ use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::database::DatabaseCommand;
 use crate::protocol::integer;
+use crate::protocol::reply::Reply;
 
 /// The purpose of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,13 @@ pub enum ListKind {
     SetBoard,
     /// The stones after SWAP2BOARD, as `x,y`.
     Swap2,
+    /// The acts after OPENING, as `x,y`, SWAP, STAY, ADD or COUNT n.
+    Opening {
+        /// The name of the protocol, as the manager wrote it.
+        protocol: String,
+        /// The acts so far.
+        acts: Vec<Reply>,
+    },
     /// The points after YXBLOCK, as `x,y`.
     Block,
     /// The points after YXBLOCKUNDO, as `x,y`.
@@ -54,6 +62,8 @@ pub struct ListEntry {
 pub enum ListError {
     /// The text line with this number, counted from 1, is not a stone.
     Malformed(usize),
+    /// The text line with this number, counted from 1, is not an act of an opening.
+    MalformedAct(usize),
     /// The list has more entries than the largest board has points.
     TooLong,
     /// A stone is off the board.
@@ -66,6 +76,10 @@ impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed(line) => write!(f, "invalid stone in line {line} of the list"),
+            Self::MalformedAct(line) => write!(
+                f,
+                "invalid act in line {line} of the list: expected x,y, SWAP, STAY, ADD or COUNT n"
+            ),
             Self::TooLong => write!(f, "the list has more lines than the largest board has points"),
             Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
             Self::Occupied(coordinate) => write!(f, "{coordinate} is listed twice"),
@@ -145,8 +159,17 @@ impl List {
 
     fn collect(&mut self, line: &str) {
         const MAX_ENTRIES: usize = BoardSize::MAX * BoardSize::MAX;
-        let entry = match self.kind {
+        let entry = match &mut self.kind {
             ListKind::Ignored(_) => return,
+            ListKind::Opening { acts, .. } => {
+                match line.parse::<Reply>().ok().filter(Reply::is_act) {
+                    _ if self.entries.is_err() => {}
+                    Some(_) if acts.len() == MAX_ENTRIES => self.entries = Err(ListError::TooLong),
+                    Some(act) => acts.push(act),
+                    None => self.entries = Err(ListError::MalformedAct(self.lines)),
+                }
+                return;
+            }
             ListKind::Swap2 | ListKind::Block | ListKind::Unblock | ListKind::Database(_) => {
                 line.parse().ok().map(|coordinate| ListEntry { coordinate, owner: Owner::Own })
             }

@@ -8,12 +8,14 @@
 //! ```
 
 mod lists;
+mod opening;
 
 use crate::board::{BoardSize, Point, Position};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::manager::lists::{board, set_board, swap2_board};
+use crate::protocol::manager::opening::Stray;
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::{Variation, VariationReader};
 
@@ -63,6 +65,8 @@ pub enum Expected {
     Start,
     /// The answer to a question.
     Answer(Question),
+    /// The next act of an opening.
+    Act,
     /// The answer to a question that no longer matters.
     Discard,
 }
@@ -74,7 +78,8 @@ pub enum Event {
     Ready,
     /// The answer to `ABOUT`, in any form.
     About(String),
-    /// The answer to the question: a move, or the stones or the swap of an opening.
+    /// The answer to the question: a move, the stones or the swap of an opening, or an act
+    /// ([`Reply::act`]).
     Answer(Reply),
     /// The answer to a question that no longer matters.
     Discarded,
@@ -131,6 +136,7 @@ pub struct Manager {
     /// The moves on the engine's board, if it is known.
     known: Option<Vec<Point>>,
     complaints: Complaints,
+    stray: Stray,
     variation: VariationReader,
 }
 
@@ -173,6 +179,7 @@ impl Manager {
         self.expected = Some(Expected::Start);
         self.known = Some(Vec::new());
         self.start_pending = false;
+        self.stray = Stray::default();
         self.complaints.now = self.complaints.in_games;
         self.complaints.heard = false;
         Command::Start { width: size.width() as i64, height: size.height() as i64 }.to_string()
@@ -241,7 +248,7 @@ impl Manager {
 
     /// Drops the question, whose answer becomes [`Event::Discarded`].
     pub fn discard(&mut self) {
-        if let Some(Expected::Answer(_)) = self.expected {
+        if let Some(Expected::Answer(_) | Expected::Act) = self.expected {
             self.expected = Some(Expected::Discard);
             self.known = None;
         }
@@ -279,6 +286,9 @@ impl Manager {
             self.start_pending = false;
             return Event::Comment;
         }
+        if is_refusal && self.stray.takes() {
+            return Event::Complaint(reply);
+        }
         match self.expected {
             None if is_refusal => self.complain(reply),
             None => Event::Unexpected(reply),
@@ -295,6 +305,7 @@ impl Manager {
             }
             Some(Expected::Discard) => Event::Unexpected(reply),
             Some(Expected::Answer(question)) => self.answer(question, reply),
+            Some(Expected::Act) => self.act(reply),
         }
     }
 
@@ -333,6 +344,7 @@ impl Manager {
     /// Takes an answer.
     fn settle(&mut self, answer: Reply) -> Event {
         self.expected = None;
+        self.stray = Stray::default();
         self.complaints.now = false;
         self.complaints.in_games &= self.complaints.heard;
         Event::Answer(answer)
@@ -346,7 +358,7 @@ impl Manager {
 
 /// Returns whether a reply has the form of an answer to a question.
 const fn is_decision(reply: &Reply) -> bool {
-    matches!(reply, Reply::Move(_) | Reply::Moves(_) | Reply::Swap)
+    reply.is_act() || matches!(reply, Reply::Moves(_))
 }
 
 /// Returns the lines that make these settings.

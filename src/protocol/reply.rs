@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::board::BoardSize;
+use crate::opening::Act;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::error::ParseError;
 use crate::protocol::integer;
@@ -26,8 +28,14 @@ pub enum Reply {
     Move(Coordinate),
     /// `x,y x,y` or `x,y x,y x,y`: stones, in the order of play.
     Moves(Vec<Coordinate>),
-    /// `SWAP`: the engine takes the other colour in a swap2 opening.
+    /// `SWAP`: the engine takes the other colour in an opening.
     Swap,
+    /// `STAY`: the engine keeps its colour in an opening.
+    Stay,
+    /// `ADD`: the engine places two more stones, or offers several fifth stones, in an opening.
+    Add,
+    /// `COUNT n`: the engine names the number of fifth stones in an opening.
+    Count(usize),
     /// `ERROR text`: a known command could not be carried out.
     Error(String),
     /// `UNKNOWN text`: the command is not known.
@@ -58,6 +66,49 @@ impl Reply {
     pub const fn is_refusal(&self) -> bool {
         matches!(self, Self::Error(_) | Self::Unknown(_))
     }
+
+    /// Returns the act in an opening on a board of this size; `None` for another text line or a point
+    /// off the board.
+    ///
+    /// ```
+    /// use dolmen::BoardSize;
+    /// use dolmen::opening::Act;
+    /// use dolmen::protocol::reply::Reply;
+    ///
+    /// let reply: Reply = "COUNT 5".parse()?;
+    /// assert_eq!(reply.act(BoardSize::square(15)), Some(Act::Count(5)));
+    /// assert_eq!(Reply::from(Act::Place("h8".parse()?)).to_string(), "7,7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn act(&self, size: BoardSize) -> Option<Act> {
+        match *self {
+            Self::Move(coordinate) => coordinate.on(size).map(Act::Place),
+            Self::Swap => Some(Act::Swap),
+            Self::Stay => Some(Act::Stay),
+            Self::Add => Some(Act::Add),
+            Self::Count(count) => Some(Act::Count(count)),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the text line has the form of an act in an opening.
+    #[must_use]
+    pub const fn is_act(&self) -> bool {
+        matches!(self, Self::Move(_) | Self::Swap | Self::Stay | Self::Add | Self::Count(_))
+    }
+}
+
+impl From<Act> for Reply {
+    fn from(act: Act) -> Self {
+        match act {
+            Act::Place(point) => Self::Move(point.into()),
+            Act::Swap => Self::Swap,
+            Act::Stay => Self::Stay,
+            Act::Add => Self::Add,
+            Act::Count(count) => Self::Count(count),
+        }
+    }
 }
 
 impl fmt::Display for Reply {
@@ -74,6 +125,9 @@ impl fmt::Display for Reply {
                 Ok(())
             }
             Self::Swap => write!(f, "SWAP"),
+            Self::Stay => write!(f, "STAY"),
+            Self::Add => write!(f, "ADD"),
+            Self::Count(count) => write!(f, "COUNT {count}"),
             Self::Error(text) => write!(f, "ERROR {text}"),
             Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
             Self::Message(text) => write!(f, "MESSAGE {text}"),
@@ -103,6 +157,9 @@ impl FromStr for Reply {
         let reply = match keyword.to_ascii_uppercase().as_str() {
             "OK" if text.is_empty() => Some(Self::Ok),
             "SWAP" if text.is_empty() => Some(Self::Swap),
+            "STAY" if text.is_empty() => Some(Self::Stay),
+            "ADD" if text.is_empty() => Some(Self::Add),
+            "COUNT" => integer::parse(text).and_then(|n| n.try_into().ok()).map(Self::Count),
             "ERROR" => Some(Self::Error(text.to_owned())),
             "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
             "MESSAGE" => Some(Self::Message(text.to_owned())),

@@ -354,6 +354,7 @@ impl Session {
             Some(Decision::Swap2(Answer::Open(stones))) => Reply::Moves(coordinates(&stones)),
             Some(Decision::Swap2(Answer::Stay(point))) => Reply::Move(point.into()),
             Some(Decision::Swap2(Answer::Swap)) => Reply::Swap,
+            Some(Decision::Act(act)) => act.into(),
             Some(Decision::Stones(stones)) => Reply::Moves(coordinates(&stones)),
             Some(Decision::Unproved(positions)) => Reply::Message(unproved(positions)),
             None => Reply::Error(Refusal::full_board().0),

@@ -6,9 +6,11 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::board::Point;
+use crate::engine::opening::{self, Opened};
 use crate::engine::swap2::{self, Answer, Negotiation, Stage};
 use crate::engine::{Engine, NoMove, Think, any_move};
 use crate::game::Game;
+use crate::opening::{Act, Opening};
 use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
 /// A question about a game, together with the engine that answers it.
@@ -64,6 +66,8 @@ pub enum Question {
     Move,
     /// Asks for a decision in swap2.
     Swap2(Stage),
+    /// Asks for the next act of an opening, which is on a board of its own.
+    Opening(Box<Opening>),
     /// Asks for stones that balance the position.
     Balance(Balance),
     /// Asks for a proof that the side to move wins.
@@ -85,6 +89,8 @@ pub enum Decision {
     Move(Point),
     /// A decision in swap2.
     Swap2(Answer),
+    /// An act in an opening.
+    Act(Act),
     /// Stones on empty points in the order of play, which have not been placed yet.
     Stones(Vec<Point>),
     /// No win was found in so many positions, so there is no decision.
@@ -202,6 +208,11 @@ fn decide(
                 swap2::negotiate(engine, game, stage, request, control, observer, think)?;
             Ok(Decided { decision: Decision::Swap2(answer), summary })
         }
+        Question::Opening(opening) => {
+            let Opened { act, summary } =
+                opening::decide(engine, game.rule(), opening, request, control, observer, think)?;
+            Ok(Decided { decision: Decision::Act(act), summary })
+        }
         Question::Proof => {
             let summary = engine.prove(game, request, control, observer).summary;
             let best = summary.principal_variation.first();
@@ -248,6 +259,7 @@ fn fallback(
             let count = if balance.is_pair { 2 } else { 1 };
             (empty.len() >= count).then(|| Decision::Stones(empty[..count].to_vec()))
         }
+        Question::Opening(opening) => opening::default_act(opening).map(Decision::Act),
         Question::Swap2(Stage::Open) => {
             let stones = swap2::default_opening(game.size(), engine.options().seed);
             Some(Decision::Swap2(Answer::Open(stones)))

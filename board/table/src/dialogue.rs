@@ -106,13 +106,13 @@ impl Dialogue {
             (Process::Dead { reason }, _) => EngineState::Dead { reason: reason.clone() },
             (Process::Running, None) => EngineState::Idle,
             (Process::Running, Some(Expected::About | Expected::Start)) => EngineState::Starting,
-            (Process::Running, Some(Expected::Answer(_))) => EngineState::Thinking,
+            (Process::Running, Some(Expected::Answer(_) | Expected::Act)) => EngineState::Thinking,
             (Process::Running, Some(Expected::Discard)) => EngineState::Stopping,
         }
     }
 
     fn is_thinking(&self) -> bool {
-        matches!(self.manager.expected(), Some(Expected::Answer(_)))
+        matches!(self.manager.expected(), Some(Expected::Answer(_) | Expected::Act))
     }
 
     /// Returns the time at which [`Dialogue::tick`] must be called.

@@ -30,6 +30,7 @@ fn commands() {
     check("TAKEBACK 0,14", &Command::TakeBack(Coordinate { x: 0, y: 14 }));
     check("BOARD", &Command::Board);
     check("SWAP2BOARD", &Command::Swap2Board);
+    check("opening taraguchi-10 ", &Command::Opening("taraguchi-10".to_owned()));
     check("INFO timeout_turn 100", &Command::Info(Info::TimeoutTurn(100)));
     check("ABOUT", &Command::About);
     check("END", &Command::End);

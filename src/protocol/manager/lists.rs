@@ -3,8 +3,10 @@
 //! A list describes the whole position, so that the engine need not remember any earlier one.
 
 use crate::board::{Point, Position};
+use crate::opening::{Act, Protocol};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::reply::Reply;
 
 /// The fields of a stone of the engine, of a stone of its opponent, and of a dead point.
 const OWN: u8 = 1;
@@ -26,6 +28,12 @@ pub(super) fn set_board(position: &Position) -> Vec<String> {
 /// Returns the list of `SWAP2BOARD`, which asks for a decision on the stones of an opening.
 pub(super) fn swap2_board(moves: &[Point]) -> Vec<String> {
     list(&Command::Swap2Board, moves.iter().map(|&point| Coordinate::from(point).to_string()))
+}
+
+/// Returns the list of `OPENING`, which asks for the next act of an opening.
+pub(super) fn opening(protocol: Protocol, acts: &[Act]) -> Vec<String> {
+    let command = Command::Opening(protocol.to_string());
+    list(&command, acts.iter().map(|&act| Reply::from(act).to_string()))
 }
 
 /// Returns `x,y,who` for the stones in the order of play, then for the dead points.

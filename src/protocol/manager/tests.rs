@@ -2,6 +2,7 @@
 
 use super::{Event, Manager, PositionStyle, Question};
 use crate::board::{BoardSize, Position};
+use crate::opening::{Act, Protocol};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::reply::Reply;
 use crate::tests;
@@ -38,6 +39,31 @@ fn games_and_lists() {
     assert_eq!(manager.ask(Question::Swap2, &two), ["SWAP2BOARD", "7,7", "0,0", "DONE"]);
     let lines = ["YXBOARD", "7,7,1", "0,0,2", "DONE", "YXNBEST 3"];
     assert_eq!(manager.ask(Question::Variations(3), &two), lines);
+}
+
+#[test]
+fn acts_of_an_opening() {
+    let acts = [Act::Place("h8".parse().expect("a point")), Act::Stay, Act::Count(5)];
+    let lines = ["OPENING soosorv-8", "7,7", "STAY", "COUNT 5", "DONE"];
+    for act in ["7,6", "SWAP", "STAY", "ADD", "COUNT 3"] {
+        let mut manager = ready(PositionStyle::WHOLE);
+        assert_eq!(manager.ask_opening(Protocol::Soosorv8, &acts), lines);
+        assert!(matches!(manager.hear("7,7 8,8"), Event::Unexpected(_)));
+        assert_eq!(manager.hear(act), answer(act));
+        assert_eq!(manager.expected(), None);
+    }
+}
+
+#[test]
+fn engines_without_openings_may_refuse_each_line() {
+    let mut manager = ready(PositionStyle::WHOLE);
+    manager.ask_opening(Protocol::Swap, &[Act::Place("h8".parse().expect("a point"))]);
+    let refusal: Reply = "UNKNOWN command".parse().expect("a reply");
+    assert_eq!(manager.hear("UNKNOWN command"), Event::Refusal(refusal.clone()));
+    assert_eq!(manager.hear("UNKNOWN command"), Event::Complaint(refusal.clone()));
+    manager.ask(Question::Move, &position("h8"));
+    assert_eq!(manager.hear("UNKNOWN command"), Event::Complaint(refusal.clone()));
+    assert_eq!(manager.hear("UNKNOWN command"), Event::Refusal(refusal), "it is about the move");
 }
 
 #[test]

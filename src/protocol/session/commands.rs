@@ -3,12 +3,14 @@
 //! A command that is refused changes nothing, with one exception: if the board is full, so that
 //! there is no move to reply with, the stones that the command placed remain.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use crate::board::{Bitboard, BoardSize};
 use crate::engine::swap2::Stage;
 use crate::eval::Score;
 use crate::game::Game;
+use crate::opening::{Opening, OpeningError, Protocol, Task};
 use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::lateness::Lateness;
@@ -45,6 +47,9 @@ impl State {
             Command::Board => self.open_list(ListKind::Board),
             Command::SetBoard => self.open_list(ListKind::SetBoard),
             Command::Swap2Board => self.open_list(ListKind::Swap2),
+            Command::Opening(protocol) => {
+                self.open_list(ListKind::Opening { protocol, acts: Vec::new() })
+            }
             Command::Ignored(Payload::Nothing) | Command::Done | Command::Stop => NO_REPLY,
             Command::Ignored(payload) => self.open_list(ListKind::Ignored(payload)),
             Command::Database(command) if command.payload() == Payload::Nothing => {
@@ -94,6 +99,11 @@ impl State {
                 let stage = Stage::of(stones)?;
                 self.think(Question::Swap2(stage), received)
             }
+            ListKind::Opening { protocol, acts } => {
+                let protocol = protocol.parse()?;
+                entries?;
+                self.open(protocol, &acts, received)
+            }
             ListKind::Board => {
                 self.set_up(&entries?)?;
                 self.think(Question::Move, received)
@@ -111,6 +121,23 @@ impl State {
                 NO_REPLY
             }
         }
+    }
+
+    /// Asks for the next act of an opening.
+    fn open(&mut self, protocol: Protocol, acts: &[Reply], received: Duration) -> CommandResult {
+        let size = self.game()?.size();
+        let mut opening = Opening::new(protocol, size);
+        for (number, reply) in (1..).zip(acts) {
+            let refusal = |reason: &dyn Display| {
+                Refusal(format!("{protocol} refuses act {number}, {reply}: {reason}"))
+            };
+            let act = reply.act(size).ok_or_else(|| refusal(&"the point is off the board"))?;
+            opening.act(act).map_err(|error| refusal(&error))?;
+        }
+        if opening.task() == Task::Done {
+            return Err(OpeningError::OtherTask(Task::Done).into());
+        }
+        self.think(Question::Opening(Box::new(opening)), received)
     }
 
     fn open_list(&mut self, kind: ListKind) -> CommandResult {

@@ -34,6 +34,39 @@ fn refused_boards_leave_the_game() {
 }
 
 #[test]
+fn openings_are_answered_by_one_act() {
+    check(
+        "INFO max_node 50 / START 15 < OK
+         OPENING taraguchi-10 / DONE < 7,7
+         opening Taraguchi-10 / 7,7 / done < STAY
+         OPENING soosorv-8 / 7,7 / 7,6 / 8,6 / STAY / 0,0 / COUNT 2 / STAY / 0,1 / 8,8 / DONE < 0,1
+         TURN 7,7 < move",
+    );
+}
+
+#[test]
+fn refused_openings_say_why() {
+    for (lines, error) in [
+        (
+            "gomoku / 7,7",
+            "unknown opening protocol \"gomoku\": expected one of swap, swap2, rif, yamaguchi, \
+             soosorv-8, tarannikov, taraguchi-10",
+        ),
+        ("rif / 6,6", "rif refuses act 1, 6,6: the first stone belongs on the centre"),
+        ("swap / 7,7 / SWAP", "swap refuses act 2, SWAP: expected a stone"),
+        ("swap / 15,7", "swap refuses act 1, 15,7: the point is off the board"),
+        (
+            "swap / 7,7 / MAYBE",
+            "invalid act in line 2 of the list: expected x,y, SWAP, STAY, ADD or COUNT n",
+        ),
+        ("swap / 7,7 / 8,8 / 9,9 / STAY", "the opening is over"),
+    ] {
+        check(&format!("START 15 < OK\nOPENING {lines} / DONE < ERROR {error}\nBEGIN < move"));
+    }
+    check("OPENING swap / DONE < ERROR no game has been started: expected START first");
+}
+
+#[test]
 fn a_new_game_or_the_end_abandons_a_list() {
     check(
         "START 15 < OK
