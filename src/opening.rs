@@ -169,7 +169,9 @@ impl Opening {
     pub fn task(&self) -> Task {
         let white = self.player(Color::White);
         match self.stage {
-            Stage::Stone => Task::Place { by: self.placer(), within: self.within() },
+            Stage::Stone => {
+                Task::Place { by: self.placer(), within: self.within(), left: self.left() }
+            }
             Stage::Count if self.protocol == Protocol::Yamaguchi => {
                 Task::Count { by: Player::First, most: self.free_points().min(MAX_FIFTH_STONES) }
             }
@@ -244,6 +246,16 @@ impl Opening {
             Protocol::Swap2 if self.position.ply() < 3 => Player::First,
             Protocol::Swap2 => Player::Second,
             _ => self.player(mover),
+        }
+    }
+
+    /// Returns the number of stones that the player still places in this turn.
+    fn left(&self) -> usize {
+        match (self.protocol, self.position.ply()) {
+            (Protocol::Tarannikov | Protocol::Taraguchi10, _) => 1,
+            (_, stones @ 0..3) => 3 - stones,
+            (Protocol::Swap2, stones) => 5 - stones,
+            _ => 1,
         }
     }
 

@@ -3,6 +3,7 @@
 
 import { levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { button, byId, make, replace } from "./dom.js";
+import { openingChoices } from "./openings.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
@@ -49,8 +50,8 @@ function actions(store, send, games) {
       return [button("Resume", () => send({ type: "resume" }), { class: "primary", "data-key": "resume" }), takeBack(store, send), resign(store, send), analyse];
     case "over":
       return [make("div", { class: "endings" }, endings(store, games, analyse)), back, takeBack(store, send)];
-    case "swap2":
-      return [back, ...choices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
+    case "opening":
+      return [back, ...openingChoices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
       return status.canReturn ? [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })] : [];
   }
@@ -67,7 +68,7 @@ const pause = (send) => button("Pause", () => send({ type: "pause" }), { "data-k
  * @param {() => void} action
  * @param {Record<string, any>} [more]
  */
-function askTwice(store, key, labels, action, more = {}) {
+export function askTwice(store, key, labels, action, more = {}) {
   const isArmed = armed === key;
   return button(labels[isArmed ? 1 : 0], () => pressTwice(store, key, action), { ...more, class: isArmed ? "sure" : "", "data-key": key });
 }
@@ -172,15 +173,4 @@ function endings(store, games, analyse) {
     leveled ? button("Harder", () => games.rematch(change(1)), { "data-key": "harder", disabled: level > MAX_LEVEL }) : null,
     analyse,
   ];
-}
-
-/**
- * @param {Store} store
- * @param {Send} send
- */
-function choices(store, send) {
-  const phase = store.status?.phase;
-  if (!phase || phase.stones || store.player(phase.actor ?? "black")?.type !== "person") return [];
-  const choose = (/** @type {string} */ label, /** @type {string} */ choice) => button(label, () => send({ type: "swap2", choice }), { class: "primary", "data-key": choice });
-  return [choose("Play black", "black"), choose("Play white", "white"), phase.mayAdd ? choose("Place two more", "twoMore") : null];
 }

@@ -101,6 +101,13 @@ export function heatLayer({ heat }) {
   });
 }
 
+/** The square around the centre that the next stone belongs to. @param {BoardMaps} maps */
+export function squareLayer({ within, width, height }) {
+  if (within === null) return [];
+  const reach = within + 0.5;
+  return [draw("rect", { class: "square", x: (width - 1) / 2 - reach, y: (height - 1) / 2 - reach, width: 2 * reach, height: 2 * reach, rx: 0.2 })];
+}
+
 /** @param {string[]} points @param {string} kind */
 function row(points, kind) {
   const first = place(points[0]);

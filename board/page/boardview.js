@@ -1,7 +1,7 @@
 // @ts-check
 // The board: a function of maps of points, in layers of one picture. It knows no rules and no game.
 
-import { cursorLayer, frame, ghostLayer, gridLayer, heatLayer, hoverLayer, lineLayer, markLayer } from "./boardlayers.js";
+import { cursorLayer, frame, ghostLayer, gridLayer, heatLayer, hoverLayer, lineLayer, markLayer, squareLayer } from "./boardlayers.js";
 import { draw } from "./dom.js";
 import { place, point, shown } from "./notation.js";
 
@@ -21,6 +21,7 @@ import { place, point, shown } from "./notation.js";
  * @property {string[][]} rows rows that explain a refusal
  * @property {string | null} refused the point of a refusal
  * @property {{ point: string, color: Side, text: string }[]} ghosts moves after the position
+ * @property {number | null} within the distance from the centre within which the next stone belongs
  * @property {Side} toMove
  * @property {{ point: string, value: number }[]} heat
  * @property {{ point: string, kind: string, text?: string }[]} marks
@@ -40,6 +41,7 @@ const ZOOM = 2.5;
 const LAYERS = /** @type {[string, (maps: BoardMaps) => SVGElement[], (keyof BoardMaps)[]][]} */ ([
   ["grid", gridLayer, ["width", "height", "notation", "coordinates"]],
   ["heat", heatLayer, ["heat"]],
+  ["square", squareLayer, ["within", "width", "height"]],
   ["lines", lineLayer, ["lines", "rows", "five", "crosshair", "last", "width", "height"]],
   ["stones", () => [], []],
   ["marks", markLayer, ["stones", "numbered", "last", "five", "going", "forbidden", "marks", "ghosts"]],

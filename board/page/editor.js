@@ -4,7 +4,7 @@
 import { button, choice, make, segments } from "./dom.js";
 import { place, point } from "./notation.js";
 import { RULES } from "./setup.js";
-import { otherSide } from "./words.js";
+import { otherSide } from "./sides.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {"black" | "white"} Side */

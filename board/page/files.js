@@ -15,10 +15,8 @@ const NAMES = { bottom: "row 1 is at the bottom", top: "row 1 is at the top", nu
 /** The largest file that is read, in bytes. */
 const MAX_BYTES = 8 << 20;
 
-/**
- * @param {Uint8Array} bytes
- */
-function base64(bytes) {
+/** Writes bytes in base64. @param {Uint8Array} bytes */
+export function base64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);

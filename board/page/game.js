@@ -10,7 +10,8 @@ import { answer, isAsked, takeJudgement } from "./review.js";
 import { keptGame } from "./saved.js";
 import { click, speak } from "./sounds.js";
 import { toast } from "./toast.js";
-import { colorName, stateOfPlay, whyNot } from "./words.js";
+import { colorName } from "./sides.js";
+import { stateOfPlay, whyNot } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -34,7 +35,7 @@ export class Game {
     this.announced = 0;
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
-    /** What is said when the other game is there, and the game before it. @type {{ text: string, before: any } | null} */
+    /** What is said when the other game is there, and the game before it. @type {{ text: string, before: any, ply?: number } | null} */
     this.leaving = null;
   }
 
@@ -139,13 +140,19 @@ export class Game {
     this.leave("The game is open.", () => this.page.send({ type: "import", data, points: this.page.settings().notation }));
   }
 
+  /** Opens a game of the collection at a position. @param {import("./collection.js").CollectedGame} game @param {number} ply */
+  openCollected({ names, rule, width, height, moves }, ply) {
+    this.leave("The game is open.", () => this.page.send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), ply);
+  }
+
   /**
    * Leaves the game. When the other one is there, the page says so, and offers to return if this one has moves and is not over.
    * @param {string} text
    * @param {() => void} action
+   * @param {number} [ply] the move of the other game that is shown, if not the last
    */
-  leave(text, action) {
-    this.leaving = { text, before: this.page.store.kept() };
+  leave(text, action, ply) {
+    this.leaving = { text, before: this.page.store.kept(), ply };
     this.page.store.isRejoining = false;
     action();
   }
@@ -154,8 +161,10 @@ export class Game {
   left() {
     this.hasPlayed = false;
     if (!this.leaving) return;
-    const { text, before } = this.leaving;
+    const { text, before, ply } = this.leaving;
     this.leaving = null;
+    const at = ply === undefined ? undefined : this.page.store.line()[ply];
+    if (at) this.page.store.show(at.id);
     const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
     const back = { label: "Back to the previous game", action: () => this.page.send({ type: "restore", game: before }) };
     if (isLoss) toast(text, back);
@@ -194,7 +203,7 @@ export class Game {
         this.page.send({ type: "import", data: btoa(moves), points, onto: { rule, width, height } });
         return;
       }
-      this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: "free" } });
+      this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: null } });
       this.page.send({ type: "review" });
     });
     history.replaceState(null, "", location.pathname + location.search);

@@ -11,6 +11,7 @@ import { Game } from "./game.js";
 import { showGraph } from "./graph.js";
 import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
+import { gamesRefused, takeGames } from "./library.js";
 import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
@@ -22,7 +23,8 @@ import { Store } from "./store.js";
 import { showStudy } from "./study.js";
 import { showTabs } from "./tabs.js";
 import { toast } from "./toast.js";
-import { colorName, sentence, stateOfPlay } from "./words.js";
+import { colorName } from "./sides.js";
+import { sentence, stateOfPlay } from "./words.js";
 
 /** The interval at which clocks are shown anew, in milliseconds. */
 const TICK = 100;
@@ -54,11 +56,10 @@ let refusal;
 const table = openTable({ message: take, state: setConnection });
 const send = (/** @type {object} */ command) => table.send(command);
 const game = new Game({ store, send, settings: () => settings, set, say });
-const isPlaying = () => ["playing", "swap2"].includes(store.status?.phase.type ?? "");
 const hand = new Hand(byId("board"), view, {
   canPlay: () => store.canPlay(),
   takesStones: () => store.editor !== null,
-  confirms: (pointer) => isPlaying() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
+  confirms: (pointer) => store.isPlaying() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
   zooms: () => settings.zoom === "always" || (settings.zoom === "large" && Math.max(view.maps?.width ?? 0, view.maps?.height ?? 0) > LARGE),
   play: (point) => game.play(point),
   explain: () => game.explain(),
@@ -80,6 +81,11 @@ function take(message) {
     game.joined();
     if (store.connection === "joining") store.connection = "open";
   }
+  if (message.type === "games") {
+    takeGames(store, send, message.games);
+    return;
+  }
+  if (message.type === "refused") gamesRefused(send, message.reason);
   store.take(message);
   if (message.type === "game") asked = "";
   game.take(message);
@@ -159,7 +165,7 @@ function showBoard() {
   const maps = boardMaps(store, settings, hand, numbered);
   view.show(maps);
   const board = byId("board");
-  board.classList.toggle("turn", isPlaying() && store.canPlay());
+  board.classList.toggle("turn", store.isPlaying() && store.canPlay());
   const label = `Board, ${maps.width} by ${maps.height}. ${stateOfPlay(store)}${maps.last ? ` Last move ${describe(maps.last, maps)}.` : ""}`;
   if (board.getAttribute("aria-label") !== label) board.setAttribute("aria-label", label);
   showConfirm();
@@ -168,7 +174,7 @@ function showBoard() {
 /** The button that confirms a stone: always at the same place, and always the same button. */
 function showConfirm() {
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  const confirms = isPlaying() && store.isLive() && (settings.confirm === "always" || (settings.confirm === "touch" && isTouch));
+  const confirms = store.isPlaying() && store.isLive() && (settings.confirm === "always" || (settings.confirm === "touch" && isTouch));
   const isPerson = store.status?.players.some((player) => player.type === "person") ?? false;
   byId("confirm").hidden = !confirms || !isPerson;
   const point = hand.waits ? hand.hover : null;
@@ -200,13 +206,13 @@ function show() {
   showPanel(store, settings, send, () => table.retry());
   showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => game.back() });
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
-  showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position) });
+  showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position), openGame: (collected, ply) => game.openCollected(collected, ply) });
   showGraph(store);
   showMoves(store, send, settings.notation, (ply) => {
     numbered = ply;
     showBoard();
   });
-  document.title = `${isPlaying() ? `${colorName(store.status?.toMove ?? "black")} to move — ` : ""}Dolmen`;
+  document.title = `${store.isPlaying() ? `${colorName(store.status?.toMove ?? "black")} to move — ` : ""}Dolmen`;
 }
 
 /**

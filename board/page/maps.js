@@ -1,9 +1,11 @@
 // @ts-check
 // The maps of the board: what is drawn, as a function of the store, the settings and the hand.
 
+import { openingOffers, openingSquare } from "./openings.js";
 import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
 import { badges, isLesson, lessonGhosts } from "./review.js";
-import { otherSide, shortValue } from "./words.js";
+import { otherSide } from "./sides.js";
+import { shortValue } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -44,7 +46,8 @@ export function boardMaps(store, settings, hand, numbered) {
     forbidden: !isPending && (store.canPlay() || isAnalysis) ? insight?.forbidden ?? [] : [],
     rows: reason?.rows ?? [],
     refused: reason ? refused : null,
-    ghosts: isPending ? [] : ghosts(store, settings, toMove),
+    ghosts: isPending ? openingOffers(store) : ghosts(store, settings, toMove),
+    within: openingSquare(store),
     toMove: isPending ? otherSide(toMove) : toMove,
     heat: isAnalysis && settings.heat && !isPending && !isLesson(store) ? topPoints(insight?.heat ?? []) : [],
     marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
@@ -69,7 +72,7 @@ function editorMaps({ stones, width, height, tool, toMove }, settings, hand) {
   return {
     width, height,
     stones: stones.map((stone, index) => ({ ...stone, ply: index + 1 })),
-    numbered: 0, faded: Infinity, last: null, going: [], five: [], forbidden: [], rows: [], refused: null, ghosts: [], heat: [], marks: [], lines: [],
+    numbered: 0, faded: Infinity, last: null, going: [], five: [], forbidden: [], rows: [], refused: null, ghosts: [], within: null, heat: [], marks: [], lines: [],
     toMove: tool === "black" || tool === "white" ? tool : toMove,
     hover: tool === "erase" ? null : hand.hover,
     cursor: hand.cursor, zoom: hand.zoom, crosshair: false, notation: settings.notation, coordinates: settings.coordinates,
@@ -89,6 +92,8 @@ function ghosts(store, settings, toMove) {
   const colored = (/** @type {(string | null)[]} */ moves, /** @type {Side} */ first) =>
     moves.slice(0, MAX_GHOSTS).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
   if (isLesson(store)) return colored(lessonGhosts(store), toMove);
+  const offers = openingOffers(store);
+  if (offers.length > 0) return offers;
   if (store.ghosts.length > 0) return colored(store.ghosts, toMove);
   if (proofIsShown(store)) return colored(proofGhosts(store), store.proof.side);
   const best = store.thoughts.get(1);

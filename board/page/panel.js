@@ -52,7 +52,7 @@ export function showClocks(store) {
  */
 function player(store, settings, send, side) {
   const { status } = store;
-  const isTurn = ["playing", "swap2"].includes(status?.phase.type ?? "") && (status?.phase.actor ?? status?.toMove) === side;
+  const isTurn = store.isPlaying() && (status?.phase.actor ?? status?.toMove) === side;
   const hasWon = status?.phase.winner === side;
   const who = store.player(side);
   const state = who?.type === "engine" ? status?.engines[who.engine] : null;

@@ -3,7 +3,8 @@
 
 import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
-import { brief, colorName, otherSide } from "./words.js";
+import { colorName, otherSide } from "./sides.js";
+import { brief } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */

@@ -3,7 +3,7 @@
 
 import { button, choice, make } from "./dom.js";
 import { shown } from "./notation.js";
-import { colorName, otherSide } from "./words.js";
+import { colorName, otherSide } from "./sides.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").TreeNode} TreeNode */

@@ -24,6 +24,8 @@ const DEFAULTS = {
   half: 0,
   threats: false,
   heat: false,
+  /** Whether the card of the collection is open. */
+  collection: false,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

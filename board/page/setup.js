@@ -4,6 +4,7 @@
 import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { button, choice, make, segments, toggle } from "./dom.js";
+import { openingNote, openingOptions, setRule } from "./openings.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -90,10 +91,10 @@ export function askForGame(store, settings, begin, set) {
     playersPart(draft, render),
     draft.mode === "engine" ? toggle("Let the level follow my results", adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
     rulePart(draft, render),
+    openingPart(draft, render),
     sizePart(draft, render),
     clockPart(draft, render),
     make("div", { class: "switches", "data-key": "more" },
-      toggle("Swap2 opening", draft.setup.opening === "swap2", (isOn) => { draft.setup.opening = isOn ? "swap2" : "free"; }, { "data-key": "swap2", title: "One side places three stones, the other chooses its colour" }),
       toggle("Go on after a five", draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
     make("div", { class: "actions end", "data-key": "submit" },
       button("Cancel", closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, "Begin"))));
@@ -178,8 +179,19 @@ function nameField(draft, index, label) {
 function rulePart(draft, render) {
   const options = RULES.map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
   return make("div", { class: "part", "data-key": "rule part" },
-    choice("Rule", options, draft.setup.rule, (rule) => { draft.setup.rule = rule; render(); }, { "data-key": "rule" }),
+    choice("Rule", options, draft.setup.rule, (rule) => { setRule(draft.setup, rule); render(); }, { "data-key": "rule" }),
     make("p", { class: "note" }, RULES.find(([value]) => value === draft.setup.rule)?.[2]));
+}
+
+/**
+ * @param {Draft} draft
+ * @param {() => void} render
+ */
+function openingPart({ setup }, render) {
+  const choose = (/** @type {string} */ opening) => { setup.opening = opening || null; render(); };
+  return make("div", { class: "part", "data-key": "opening part" },
+    choice("Opening", openingOptions(setup.rule), setup.opening ?? "", choose, { "data-key": "opening" }),
+    setup.opening ? make("p", { class: "note" }, openingNote(setup.opening)) : null);
 }
 
 /**

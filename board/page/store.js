@@ -4,15 +4,16 @@
 /**
  * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, reading?: { value: string, second?: string, line: string[], nodes: number }, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
- * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string, delayMs?: number }} Setup
+ * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
- * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, stones?: number, mayAdd?: boolean }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, settled?: number }} Status
+ * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, offers?: string[], count?: number | null }} Phase
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[] }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
  */
 
+import { takesPoint } from "./openings.js";
 import { keepPosition, keptEditor, keptPosition } from "./saved.js";
 
 /** The root of every tree. */
@@ -161,6 +162,8 @@ export class Store {
     if (status.work && JSON.stringify(status.work) !== JSON.stringify(this.status?.work)) this.thoughts.clear();
     this.status = status;
     this.statusAt = performance.now();
+    // An offer adds no node.
+    if (status.phase.type === "opening") this.pending = null;
     const [black, white] = status.players;
     if (this.setup) this.setup = { ...this.setup, black, white };
     if (!this.nodes.has(this.shown)) this.shown = status.last;
@@ -336,7 +339,12 @@ export class Store {
 
   /** Returns whether a game is played, so that the board follows it. */
   isLive() {
-    return ["playing", "swap2", "paused", "over"].includes(this.status?.phase.type ?? "");
+    return this.isPlaying() || ["paused", "over"].includes(this.status?.phase.type ?? "");
+  }
+
+  /** Returns whether a game or its opening is played. */
+  isPlaying() {
+    return ["playing", "opening"].includes(this.status?.phase.type ?? "");
   }
 
   /** Returns the player of a side. @param {string} side */
@@ -370,7 +378,7 @@ export class Store {
     const { phase } = status;
     if (phase.type === "analysis") return !this.insights.get(this.shown)?.outcome;
     if (this.shown !== status.last) return false;
-    if (phase.type === "swap2") return (phase.stones ?? 0) > 0 && this.player(phase.actor ?? "black")?.type === "person";
+    if (phase.type === "opening") return takesPoint(phase) && this.player(phase.actor ?? "black")?.type === "person";
     return phase.type === "playing" && this.player(status.toMove)?.type === "person";
   }
 
@@ -379,8 +387,9 @@ export class Store {
     if (!this.status?.canTakeBack) return [];
     const { stones } = this.stones(this.status.last);
     let from = stones.length - 1;
-    // In an opening, one side places stones of both colours.
-    if (this.status.phase.type === "swap2") return stones.slice(from).map(({ point }) => point);
+    // In an opening, one side places stones of both colours, or offers them.
+    const { type, offers = [] } = this.status.phase;
+    if (type === "opening") return offers.length > 0 ? offers.slice(-1) : stones.slice(from).map(({ point }) => point);
     while (from > 0 && this.player(stones[from].color)?.type === "engine") from -= 1;
     return stones.slice(from).map(({ point }) => point);
   }
@@ -397,7 +406,7 @@ export class Store {
       nodes.push(rest);
       waiting.push(...[...children].reverse());
     }
-    const { phase, last, clocks, settled } = this.status;
-    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), settled };
+    const { phase, last, clocks, acts } = this.status;
+    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), acts };
   }
 }

@@ -3,10 +3,12 @@
 
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
 import { edit, editorSection } from "./editor.js";
+import { librarySection } from "./library.js";
 import { shown } from "./notation.js";
 import { proofSection } from "./proof.js";
 import { isLesson, reviewSection } from "./review.js";
-import { brief, colorName, longValue, otherSide } from "./words.js";
+import { colorName, otherSide } from "./sides.js";
+import { brief, longValue } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Thought} Thought */
@@ -24,6 +26,7 @@ const SHOWN_LOG = 40;
  * @property {() => void} analyse starts or stops
  * @property {(moves: string[]) => void} addLine
  * @property {(position: any) => void} arrange begins to analyse a position that was set up
+ * @property {(game: import("./collection.js").CollectedGame, ply: number) => void} openGame opens a game of the collection
  */
 
 /** The engine that analyses. */
@@ -43,7 +46,7 @@ export function showStudy(store, settings, commands) {
     }
     const analyst = store.engines.find(({ canAnalyse }) => canAnalyse);
     replace(element, isLesson(store) ? null : analysis(store, settings, commands), reviewSection(store, settings, commands, analyst),
-      isLesson(store) ? null : proofSection(store, settings, commands.send));
+      isLesson(store) ? null : [proofSection(store, settings, commands.send), librarySection(store, settings, commands)]);
   } else if (store.isAgainstEngine()) {
     replace(element, make("section", { class: settings.thinking ? "card" : "", "data-key": "thinking part" },
       toggle("Show what the program thinks", settings.thinking, (thinking) => commands.set({ thinking }), { "data-key": "thinking" }),

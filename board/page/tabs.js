@@ -3,6 +3,7 @@
 
 import { levelName, levelOf } from "./adapt.js";
 import { button, byId, choice, make, replace, segments } from "./dom.js";
+import { openingName, setRule } from "./openings.js";
 import { delayChoice, RULES } from "./setup.js";
 import { clock, percent } from "./words.js";
 
@@ -40,7 +41,7 @@ function conditions(store, { askForGame }) {
   const time = [turnMs ? `${clock(turnMs)} a move` : "", gameMs ? `${clock(gameMs)} a game` : "", incrementMs ? `and ${incrementMs / 1000} s a move` : ""].filter(Boolean).join(", ");
   const engine = [setup.black, setup.white].find((player) => player.type === "engine" && store.engines[player.engine]?.hasLevels);
   const rule = RULES.find(([key]) => key === setup.rule)?.[1] ?? setup.rule;
-  const texts = [rule, `${setup.width}×${setup.height}`, time || "no clock", setup.opening === "swap2" ? "swap2" : "", engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
+  const texts = [rule, `${setup.width}×${setup.height}`, time || "no clock", openingName(setup.opening), engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
   return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: "Change this in a new game" });
 }
 
@@ -59,7 +60,7 @@ function firstChoices(store, { begin, send }) {
   const swap = (/** @type {any} */ next) => { [next.black, next.white] = [next.white, next.black]; };
   return make("div", { class: "actions first-choices", "data-key": "first choices" },
     segments("Your colour", [["black", "Play black"], ["white", "Play white"]], color, (wanted) => { if (wanted !== color) change(swap); }),
-    choice("Rule", RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => { next.rule = rule; }), { "data-key": "first rule", "aria-label": "Rule" }));
+    choice("Rule", RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => setRule(next, rule)), { "data-key": "first rule", "aria-label": "Rule" }));
 }
 
 /** @param {import("./store.js").Status | null} status */

@@ -1,19 +1,14 @@
 // @ts-check
 // The sentences of the page.
 
+import { openingRefusal, openingState, takesPoint } from "./openings.js";
+import { otherSide } from "./sides.js";
+
 /** @typedef {import("./store.js").Store} Store */
 
 const REASONS = /** @type {Record<string, string>} */ ({ five: "five in a row", full: "the board is full", foul: "the other side broke a rule" });
 
 const WAITING = /** @type {Record<string, string>} */ ({ loading: "Dolmen is being loaded…", lost: "Not connected.", stranger: "Not connected." });
-/** Small numbers as words. */
-const NUMBERS = ["no", "one", "two", "three"];
-
-/** @param {string} side */
-export const colorName = (side) => (side === "black" ? "Black" : "White");
-
-/** @param {string} side @returns {"black" | "white"} */
-export const otherSide = (side) => (side === "black" ? "white" : "black");
 
 /** Begins a text with a capital and ends it with a stop. @param {string} text */
 export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
@@ -30,8 +25,8 @@ export function stateOfPlay(store) {
       return phase.reason || "The game is paused.";
     case "analysis":
       return "Analysis: try any move.";
-    case "swap2":
-      return swap2(store, phase);
+    case "opening":
+      return openingState(store, phase);
     default: {
       const player = store.player(status.toMove);
       if (store.shown !== status.last) return "You are looking at an earlier position.";
@@ -56,23 +51,6 @@ function ending(store, phase) {
   return `${wins} with ${phase.winner}: ${REASONS[phase.reason ?? "five"]}.`;
 }
 
-/**
- * @param {Store} store
- * @param {import("./store.js").Phase} phase
- */
-function swap2(store, phase) {
-  const side = phase.actor ?? "black";
-  if (store.player(side)?.type === "engine") return `${store.name(side)} is thinking about the opening…`;
-  const isYou = store.isYou(side);
-  if (phase.stones) {
-    const { toMove } = store.stones(store.status?.last);
-    const colors = Array.from({ length: phase.stones }, (_, index) => (index % 2 ? otherSide(toMove) : toMove)).join(", ");
-    const stones = `${NUMBERS[phase.stones]} ${phase.stones === 1 ? "stone" : "stones"}`;
-    return `Swap2: ${isYou ? "place" : `${store.name(side)} places`} ${stones}: ${colors}.`;
-  }
-  return `Swap2: ${isYou ? "choose" : `${store.name(side)} chooses`} a colour.`;
-}
-
 /** Says why no stone may be placed on the shown board. @param {Store} store */
 export function whyNot(store) {
   const { status } = store;
@@ -82,7 +60,7 @@ export function whyNot(store) {
   if (phase.type === "over") return "the game has ended; choose Analyse to try other moves";
   if (phase.type === "paused") return "the game is paused; resume it to play";
   if (store.shown !== status.last) return "this is an earlier position; go to the last move to play";
-  if (phase.type === "swap2" && !phase.stones) return "choose a colour first";
+  if (phase.type === "opening" && !takesPoint(phase)) return openingRefusal(phase);
   return `it is the turn of ${store.name(phase.actor ?? status.toMove)}`;
 }
 

@@ -37,6 +37,8 @@ pub enum Task {
         by: Player,
         /// The largest distance from the centre, in lines; `None` for any point.
         within: Option<usize>,
+        /// The number of stones that the player still places in this turn, with this one.
+        left: usize,
     },
     /// A choice of the colour: [`Act::Swap`] or [`Act::Stay`].
     Swap {
@@ -76,6 +78,23 @@ pub enum Task {
     },
     /// Nothing: the game goes on.
     Done,
+}
+
+impl Task {
+    /// Returns the player who has to act; `None` after the opening.
+    #[must_use]
+    pub const fn by(self) -> Option<Player> {
+        match self {
+            Self::Place { by, .. }
+            | Self::Swap { by }
+            | Self::SwapOrAdd { by }
+            | Self::Count { by, .. }
+            | Self::SwapOrOffer { by }
+            | Self::Offer { by, .. }
+            | Self::Choose { by } => Some(by),
+            Self::Done => None,
+        }
+    }
 }
 
 /// An act of a player.

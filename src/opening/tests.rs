@@ -123,7 +123,7 @@ fn colours_follow_the_choices() {
     assert_eq!((player, task), (Player::Second, Task::SwapOrOffer { by: Player::Second }));
     // After a swap at the fourth stone, the new Black plays the fifth.
     let opening = after(Taraguchi10, "h8 h9 i10 g7 sw").expect("the acts are allowed");
-    assert_eq!(opening.task(), Task::Place { by: Player::Second, within: Some(4) });
+    assert_eq!(opening.task(), Task::Place { by: Player::Second, within: Some(4), left: 1 });
     let opening = after(Rif, "h8 h9 h10 sw h7 i9 i10 i9").expect("the acts are allowed");
     assert_eq!((opening.task(), opening.position().ply()), (Task::Done, 5));
     assert_eq!(opening.position().side_to_move(), Color::White);

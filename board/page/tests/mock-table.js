@@ -27,7 +27,7 @@ export class MockTable {
     this.begin({
       rule: "freestyle", continuous: false, width: 15, height: 15,
       black: { type: "person", name: "" }, white: { type: "engine", engine: 0, level: 4 },
-      clock: { turnMs: 0, gameMs: 0, incrementMs: 0 }, opening: "free",
+      clock: { turnMs: 0, gameMs: 0, incrementMs: 0 }, opening: null,
     });
   }
 
@@ -47,7 +47,7 @@ export class MockTable {
     this.next = 1;
     this.last = 0;
     /** @type {any} */
-    this.phase = setup.opening === "swap2" ? { type: "swap2", actor: "black", stones: 3, mayAdd: false } : { type: "playing" };
+    this.phase = setup.opening ? { type: "opening", actor: "black", task: { type: "place", by: "first", within: null, left: 3 }, offers: [], count: null } : { type: "playing" };
     /** @type {any} */
     this.work = null;
     this.isThinking = false;
@@ -109,7 +109,7 @@ export class MockTable {
       pause: () => { clearTimeout(this.timer); this.isThinking = false; this.phase = { type: "paused", reason: "" }; },
       resume: () => { this.phase = { type: "playing" }; },
       seat: () => { this.setup[command.color] = command.player; },
-      swap2: () => { this.phase = { type: "playing" }; },
+      decide: () => { this.phase = { type: "playing" }; },
       review: () => { clearTimeout(this.timer); this.isThinking = false; this.phase = { type: "analysis" }; },
       playOn: () => { this.last = command.at; this.phase = { type: "playing" }; },
       analyse: () => this.analyse(command),
@@ -148,9 +148,9 @@ export class MockTable {
     if (this.phase.type !== "analysis" && at !== this.last) return this.refuse("this is an earlier position; go to the last move to play");
     if (this.path(at).some((node) => node.point === point)) return this.refuse(`${point} is occupied`, point);
     this.add(at, point);
-    if (this.phase.type === "swap2") {
-      this.phase.stones -= 1;
-      if (this.phase.stones === 0) this.phase = { type: "swap2", actor: "white", stones: 0, mayAdd: true };
+    if (this.phase.type === "opening") {
+      this.phase.task.left -= 1;
+      if (this.phase.task.left === 0) this.phase = { type: "opening", actor: "white", task: { type: "swapOrAdd", by: "second" }, offers: [], count: null };
     }
   }
 

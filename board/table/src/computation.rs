@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dolmen::notation::{Defaults, PointNames};
 
+use crate::collection;
 use crate::formats::{self, Imported};
 use crate::insight::{self, ProofLimits, StopSign};
 use crate::message::{Command, FileFormat, Message, Onto};
@@ -47,10 +48,16 @@ impl Computation {
                     .map(|proof| Message::Proof { proof })
                     .map_err(|error| error.to_string())
             }
-            Command::Import { data, points, onto } => match import(&data, points, onto, &tree) {
-                Ok(imported) => return Computed::Imported(Box::new(imported)),
-                Err(reason) => Err(format!("cannot read this as a game: {reason}")),
-            },
+            Command::Import { data, points, onto, names } => {
+                match import(&data, points, onto, &tree) {
+                    Ok(Imported { tree, names: own }) => {
+                        let names = names.unwrap_or(own);
+                        return Computed::Imported(Box::new(Imported { tree, names }));
+                    }
+                    Err(reason) => Err(format!("cannot read this as a game: {reason}")),
+                }
+            }
+            Command::Collect { data } => collect(&data, &tree),
             Command::Export { format, at, points } => export(&tree, format, at, &names, points),
             _ => Err("this is no computation".to_owned()),
         };
@@ -75,6 +82,15 @@ fn import(
         None => Defaults { rule: tree.rule(), size: tree.size(), points },
     };
     formats::read(&bytes, &defaults).map_err(|error| error.to_string())
+}
+
+/// Reads the games of a file for a collection.
+fn collect(data: &str, tree: &Tree) -> Result<Message, String> {
+    let defaults = Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() };
+    let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
+    let games = collection::read(&bytes, &defaults)
+        .map_err(|error| format!("cannot read games in this file: {error}"))?;
+    Ok(Message::Games { games })
 }
 
 /// Writes a file.

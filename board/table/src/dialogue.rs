@@ -12,10 +12,11 @@ mod job;
 mod thoughts;
 
 use dolmen::board::{BoardSize, Point};
+use dolmen::opening::Act;
 use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
 use dolmen::protocol::reply::Reply;
 
-pub(crate) use crate::dialogue::job::{Allowance, Job};
+pub(crate) use crate::dialogue::job::{Allowance, Asked, Job};
 use crate::dialogue::thoughts::Listener;
 use crate::message::{EngineId, EngineInfo, EngineState, Thought};
 use crate::order::{Millis, Order};
@@ -35,6 +36,8 @@ const MAX_QUOTE: usize = 80;
 pub(crate) enum News {
     /// The answer to a job about this node: a move, or the stones or the swap of an opening.
     Answer(NodeId, Answer),
+    /// The engine does not know swap2, which it was asked for.
+    Unable,
     /// A thought.
     Thought(Box<Thought>),
     /// The engine had to be ended; the reason as a sentence.
@@ -48,8 +51,10 @@ pub(crate) enum Answer {
     Point(Point),
     /// Several stones, in the order of play.
     Stones(Vec<Point>),
-    /// The other colour.
+    /// The black stones.
     Swap,
+    /// An act of an opening.
+    Act(Act),
 }
 
 /// The dialogue with an engine.
@@ -191,6 +196,11 @@ impl Dialogue {
                 let mover = job.position.side_to_move();
                 news(self.listener.variation(variation, job.at, mover, now))
             }
+            Event::Refusal(_) if matches!(job.asked, Asked::Question(Question::Swap2)) => {
+                self.job = None;
+                self.until = None;
+                vec![News::Unable]
+            }
             Event::Refusal(reply) | Event::Unexpected(reply @ (Reply::Moves(_) | Reply::Swap)) => {
                 return self.give_up(&reply.to_string());
             }
@@ -247,13 +257,16 @@ impl Dialogue {
         self.until = None;
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
-        let is_beginning = job.question == Question::Move && job.position.history().is_empty();
+        let is_beginning = job.asked.is_for_move() && job.position.history().is_empty();
         if self.board != Some(size) || (is_beginning && !self.is_fresh) {
             return vec![self.start_game(size, now)];
         }
         self.is_fresh = false;
         let mut lines: Vec<String> = manager::info(job.settings(&self.info)).collect();
-        lines.extend(self.manager.ask(job.question, &job.position));
+        lines.extend(match &job.asked {
+            Asked::Question(question) => self.manager.ask(*question, &job.position),
+            Asked::Act(opening) => self.manager.ask_opening(opening.protocol(), opening.acts()),
+        });
         self.listener.begin();
         lines.into_iter().map(|line| self.send(line)).collect()
     }
@@ -316,6 +329,9 @@ fn news(thoughts: Vec<Thought>) -> Vec<News> {
 /// Returns the answer that a reply is to a job, if it is one.
 fn answer(reply: &Reply, job: &Job) -> Option<Answer> {
     let size = job.position.size();
+    if let Asked::Act(_) = job.asked {
+        return reply.act(size).map(Answer::Act);
+    }
     match reply {
         Reply::Move(coordinate) => coordinate.on(size).map(Answer::Point),
         Reply::Moves(coordinates) => {

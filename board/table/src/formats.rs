@@ -49,6 +49,24 @@ pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError>
     Ok(Imported { tree, names: record.names })
 }
 
+/// Reads all games of a file, of which only SGF has several; and indicates whether it is a library.
+pub(crate) fn read_records(
+    data: &[u8],
+    defaults: &Defaults,
+) -> Result<(Vec<Record>, bool), NotationError> {
+    if renlib::is_library(data) {
+        return Ok((vec![renlib::read(data, defaults, decode_texts)?], true));
+    }
+    let text = decode_file(data);
+    let is_collection = text.len() <= notation::MAX_BYTES && sgf::is_sgf(&text);
+    let records = if is_collection {
+        sgf::read_all(&text, defaults)?
+    } else {
+        vec![notation::read(&text, defaults)?]
+    };
+    Ok((records, false))
+}
+
 /// Writes a game. Formats without variations get the moves that lead to the node `at`; in a library of
 /// RenLib it is the position that is shown first. `names` is for plain moves.
 ///

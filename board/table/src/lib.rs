@@ -19,6 +19,7 @@
 //! 0  tree
 //! ```
 
+pub mod collection;
 pub mod computation;
 mod dialogue;
 pub mod formats;

@@ -12,11 +12,11 @@ mod facts;
 mod game;
 mod news;
 
-pub use command::{Command, FileFormat, Onto, ProofKind, Stone, Swap2Choice};
+pub use command::{Command, FileFormat, Onto, ProofKind, Stone};
 pub use facts::{
     ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats, Verdict,
 };
-pub use game::{EngineId, Kept, MAX_LEVEL, Opening, OverReason, Phase, Player, Setup, TimeControl};
+pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, TimeControl};
 pub use news::{
     ClockFace, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought, Work,
 };

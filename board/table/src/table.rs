@@ -1,7 +1,7 @@
 //! The table: who plays, whose turn it is, what the engines do, and the messages for the page.
 //!
 //! ```text
-//! command, line of an engine, time ─► table ─► game, swap2   a game from move to move
+//! command, line of an engine, time ─► table ─► game, opening  a game from move to move
 //!                                       │   └► analysis      the study of an engine, changes of the tree
 //!                                       └────► messages for the page, orders for the host
 //! ```
@@ -13,12 +13,15 @@ mod analysis;
 mod clock;
 mod game;
 mod kept;
+mod opening;
 mod setup;
 mod study;
-mod swap2;
+
+use std::collections::BTreeSet;
 
 use dolmen::Game;
 use dolmen::board::{BoardSize, Color};
+use dolmen::opening::Opening;
 
 use crate::computation::{Computation, Computed};
 use crate::dialogue::{Dialogue, Job, News};
@@ -66,8 +69,10 @@ pub struct Table {
     /// The last move of the game.
     last: NodeId,
     phase: Phase,
-    /// The number of stones of a swap2 opening whose colours have been chosen.
-    settled: Option<usize>,
+    /// The opening, until analysis leaves it.
+    opening: Option<Opening>,
+    /// The engines that have answered that they do not know swap2.
+    unable: BTreeSet<EngineId>,
     clocks: Clocks,
     /// The time at which the engine to move is asked, while it waits for that.
     asks_at: Option<Millis>,
@@ -93,7 +98,8 @@ impl Table {
             tree: Tree::new(setup.game_rule(), size),
             last: ROOT,
             phase: Phase::Playing,
-            settled: None,
+            opening: None,
+            unable: BTreeSet::new(),
             clocks: Clocks::new(setup.clock),
             asks_at: None,
             study: None,
@@ -212,7 +218,7 @@ impl Table {
             Command::MoveNow => self.hurry(now),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
-            Command::Swap2 { choice } => self.choose(choice, now),
+            Command::Decide { act } => self.decide(act, now),
             Command::Seat { color, player } => self.seat(color, player, now),
             Command::Review => self.review(now),
             Command::Return => self.return_to_game(now),
@@ -235,6 +241,7 @@ impl Table {
             Command::Look { .. }
             | Command::Prove { .. }
             | Command::Import { .. }
+            | Command::Collect { .. }
             | Command::Export { .. } => {
                 let names = Color::ALL.map(|side| self.name(side));
                 let (tree, stop) = (self.tree.clone(), self.proofs.clone());
@@ -253,6 +260,7 @@ impl Table {
                     self.study_answered(engine, at, now);
                 }
                 News::Answer(at, answer) => self.answered(engine, at, answer, now),
+                News::Unable => self.cannot_open(engine, now),
                 News::Lost(reason) => self.lose(engine, &reason, now),
             }
         }
@@ -340,7 +348,7 @@ impl Table {
             work: self.study.as_ref().map(Study::work),
             can_take_back: self.taken_back().is_some(),
             can_return: self.interrupted.is_some(),
-            settled: self.settled,
+            acts: self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec()),
         }
     }
 }

@@ -3,10 +3,12 @@
 
 mod analysis;
 mod chromium;
+mod collection;
 mod connection;
 mod files;
 mod layout;
 mod monkey;
+mod openings;
 mod page;
 mod proxy;
 mod speed;
@@ -147,30 +149,6 @@ fn a_clock_runs_out() {
         play(page, "h8");
         page.until("the flag falls", || page.state().contains("ran out of time"));
         assert_eq!(page.state(), "Black wins: White ran out of time.");
-    });
-}
-
-#[test]
-#[ignore = "needs Chromium"]
-fn persons_negotiate_swap2() {
-    page::test(&[], |page| {
-        page.press("new");
-        page.press("Players people");
-        page.tick("swap2");
-        page.submit();
-        page.until("stones are wanted", || {
-            page.state().ends_with("three stones: black, white, black.")
-        });
-        play(page, "h8 i9");
-        page.press("takeBack");
-        page.until("the misplaced stone is gone", || page.stones() == ["h8"]);
-        assert!(page.state().ends_with("two stones: white, black."), "{}", page.state());
-        play(page, "i9 j10");
-        page.press("twoMore");
-        page.until("stones are wanted", || page.state().ends_with("two stones: white, black."));
-        play(page, "a1 b2");
-        page.press("black");
-        page.until("the game goes on", || page.state() == "White to move.");
     });
 }
 

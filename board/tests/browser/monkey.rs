@@ -345,11 +345,7 @@ impl Monkey<'_> {
         self.page.press("Size of the board 15x15");
         self.page.select("rule", "freestyle");
         self.page.select("clock", "0,0,0");
-        if self.page.run("return document.querySelector('input[data-key=swap2]').checked", "")
-            == true
-        {
-            self.page.tick("swap2");
-        }
+        self.page.select("opening", "");
         self.page.submit();
         self.until("a game begins", |view| view.stones.is_empty() && view.state == "Your move.");
         self.page.place("h8");

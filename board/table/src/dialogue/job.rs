@@ -1,6 +1,7 @@
 //! A job for an engine, and the settings that it needs.
 
 use dolmen::board::Position;
+use dolmen::opening::Opening;
 use dolmen::protocol::info::{Info, RuleCode};
 use dolmen::protocol::manager::{NO_LIMIT, Question};
 use dolmen::rules::GameRule;
@@ -24,12 +25,34 @@ pub(crate) struct Job {
     pub(crate) rule: GameRule,
     /// The position; the engine is the side to move.
     pub(crate) position: Position,
-    /// The question.
-    pub(crate) question: Question,
+    /// What is asked.
+    pub(crate) asked: Asked,
     /// The strength; `None` for full strength.
     pub(crate) level: Option<u8>,
     /// The time that it may take.
     pub(crate) time: Allowance,
+}
+
+/// What an engine is asked.
+#[derive(Clone, Debug)]
+pub(crate) enum Asked {
+    /// A question about the position.
+    Question(Question),
+    /// The next act of this opening.
+    Act(Opening),
+}
+
+impl From<Question> for Asked {
+    fn from(question: Question) -> Self {
+        Self::Question(question)
+    }
+}
+
+impl Asked {
+    /// Returns whether the question begins a game: `BEGIN`, for an empty board.
+    pub(super) const fn is_for_move(&self) -> bool {
+        matches!(self, Self::Question(Question::Move))
+    }
 }
 
 /// The time for a job in milliseconds; `None` without a limit.
@@ -47,8 +70,8 @@ impl Job {
     /// Returns the settings for an engine.
     pub(super) fn settings(&self, engine: &EngineInfo) -> Vec<Info> {
         let time = &self.time;
-        let is_limited =
-            time.turn.or(time.game).is_some() || matches!(self.question, Question::Variations(_));
+        let is_limited = time.turn.or(time.game).is_some()
+            || matches!(self.asked, Asked::Question(Question::Variations(_)));
         let default_turn = if is_limited { NO_LIMIT } else { DEFAULT_TURN };
         let or = |milliseconds: Option<u64>, default| {
             milliseconds.map_or(default, |milliseconds| milliseconds.try_into().unwrap_or(NO_LIMIT))

@@ -2,6 +2,7 @@
 
 use dolmen::board::{BoardSize, Color, InvalidSize, Point};
 use dolmen::notation::PointNames;
+use dolmen::opening::Act;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +37,10 @@ pub enum Command {
     Pause,
     /// Goes on after [`Command::Pause`], a restored game or an engine that died.
     Resume,
-    /// Answers a swap2 offer.
-    Swap2 {
-        /// The choice.
-        choice: Swap2Choice,
+    /// Carries out the task of an opening.
+    Decide {
+        /// The act.
+        act: Act,
     },
     /// Changes a player from now on: another level, another colour, another engine.
     Seat {
@@ -142,6 +143,14 @@ pub enum Command {
         /// The rule and the board where the file is silent; those of the present game by default.
         #[serde(default)]
         onto: Option<Onto>,
+        /// The names of Black and White, if they are not those of the file.
+        #[serde(default)]
+        names: Option<[String; 2]>,
+    },
+    /// Reads the games of a file for a collection; the game at the table stays.
+    Collect {
+        /// The content of a file, in base64.
+        data: String,
     },
     /// Begins to analyse a position that a person has set up.
     #[serde(rename_all = "camelCase")]
@@ -197,18 +206,6 @@ pub struct Stone {
     pub point: Point,
     /// The colour.
     pub color: Color,
-}
-
-/// An answer to a swap2 offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Swap2Choice {
-    /// Plays the black stones.
-    Black,
-    /// Plays the white stones.
-    White,
-    /// Places two more stones, after which the other player chooses.
-    TwoMore,
 }
 
 /// The kind of a win by force.

@@ -1,9 +1,10 @@
 //! A game: its conditions, its phases, and the form in which a page keeps it.
 
-use dolmen::board::Color;
+use dolmen::board::{Color, Point};
 use dolmen::engine::Level;
+use dolmen::opening::{Act, Protocol, Task};
 use dolmen::rules::Rule;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::tree::{Node, NodeId};
 
@@ -28,8 +29,9 @@ pub struct Setup {
     pub white: Player,
     /// The time control of both players.
     pub clock: TimeControl,
-    /// The way in which the game begins.
-    pub opening: Opening,
+    /// The protocol of the opening; `None` if Black plays the first stone and nothing else.
+    #[serde(default, deserialize_with = "protocol_or_free")]
+    pub opening: Option<Protocol>,
     /// The milliseconds between two moves if engines play both sides, of at most a minute.
     #[serde(default)]
     pub delay_ms: u64,
@@ -72,17 +74,6 @@ pub struct TimeControl {
     pub increment_ms: u64,
 }
 
-/// The way in which a game begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Opening {
-    /// Black plays the first stone.
-    #[default]
-    Free,
-    /// Black places three stones, then White takes a colour or places two more.
-    Swap2,
-}
-
 /// A game as a page keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -97,9 +88,31 @@ pub struct Kept {
     pub phase: Phase,
     /// The milliseconds that Black and White have left of the game.
     pub left_ms: [u64; 2],
-    /// The number of stones of a swap2 opening whose colours have been chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The acts of the opening.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acts: Vec<Act>,
+    /// What pages kept instead of the acts before openings had protocols; ignored.
+    #[serde(default, skip_serializing)]
     pub settled: Option<usize>,
+}
+
+/// Reads the protocol of an opening; `free`, the name of none in older games, too.
+fn protocol_or_free<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Protocol>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Name {
+        Protocol(Protocol),
+        Free(Free),
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Free {
+        Free,
+    }
+    Ok(match Option::<Name>::deserialize(source)? {
+        Some(Name::Protocol(protocol)) => Some(protocol),
+        Some(Name::Free(Free::Free)) | None => None,
+    })
 }
 
 /// The phase of a table.
@@ -113,14 +126,18 @@ pub enum Phase {
         /// The reason, as a sentence.
         reason: String,
     },
-    /// A swap2 opening: stones are placed or a choice is made.
-    Swap2 {
+    /// The opening: a task is to be done.
+    Opening {
         /// The player who acts, by the colour of its seat.
         actor: Color,
-        /// The number of stones that the actor still places; 0 if it chooses.
-        stones: u8,
-        /// Indicates whether [`Swap2Choice::TwoMore`](crate::message::Swap2Choice::TwoMore) is allowed.
-        may_add: bool,
+        /// The task.
+        task: Task,
+        /// The fifth stones that are offered.
+        #[serde(default)]
+        offers: Vec<Point>,
+        /// The number of fifth stones, if it is known.
+        #[serde(default)]
+        count: Option<usize>,
     },
     /// The game has ended.
     Over {

@@ -1,10 +1,12 @@
 //! The news for a page.
 
 use dolmen::board::Color;
+use dolmen::opening::Act;
 use serde::Serialize;
 
 use super::facts::{Insight, ProofResult};
 use super::game::{EngineId, Kept, Phase, Player};
+use crate::collection::CollectedGame;
 use crate::tree::{Node, NodeId};
 
 /// News for the page.
@@ -25,6 +27,11 @@ pub enum Message {
     Node {
         /// The node.
         node: Node,
+    },
+    /// The games of a file for a collection: the answer to [`Command::Collect`](super::Command::Collect).
+    Games {
+        /// The games.
+        games: Vec<CollectedGame>,
     },
     /// Nodes are gone.
     Removed {
@@ -137,7 +144,7 @@ pub struct EngineInfo {
 pub struct Status {
     /// The phase.
     pub phase: Phase,
-    /// The players, black first; swap2 may exchange them.
+    /// The players, black first; an opening may exchange them.
     pub players: [Player; 2],
     /// The last move of the game.
     pub last: NodeId,
@@ -155,9 +162,8 @@ pub struct Status {
     pub can_take_back: bool,
     /// Indicates whether [`Command::Return`](crate::message::Command::Return) is possible.
     pub can_return: bool,
-    /// The number of stones of a swap2 opening whose colours have been chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub settled: Option<usize>,
+    /// The acts of the opening.
+    pub acts: Vec<Act>,
 }
 
 /// A clock at the moment of the message. A page lets it run on by itself.

@@ -12,7 +12,7 @@ use super::clock::Clocks;
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Job};
-use crate::message::{EngineId, Message, Opening, Phase, Review};
+use crate::message::{EngineId, Message, Phase, Review};
 use crate::order::Millis;
 use crate::review;
 use crate::tree::{NodeId, ROOT, TreeError};
@@ -58,8 +58,8 @@ impl Table {
         self.interrupted = None;
         self.clocks = Clocks::new(self.setup.clock);
         self.last = at;
-        let is_swap2 = self.setup.opening == Opening::Swap2;
-        self.settled = is_swap2.then(|| self.tree.ply(at));
+        let is_before = self.opened().is_none_or(|stones| self.tree.ply(at) < stones);
+        self.opening = self.opening.take().filter(|_| !is_before);
         self.phase = Phase::Playing;
         self.go_on(now);
         Ok(())
@@ -297,8 +297,14 @@ impl Table {
         now: Millis,
     ) {
         let (rule, position) = (game.rule(), game.position().clone());
-        let job =
-            Job { at, rule, position, question: Question::Variations(lines), level: None, time };
+        let job = Job {
+            at,
+            rule,
+            position,
+            asked: Question::Variations(lines).into(),
+            level: None,
+            time,
+        };
         self.ask(engine, job, now);
     }
 
@@ -335,6 +341,7 @@ impl Table {
         }
         if nodes.contains(&self.last) {
             self.interrupted = None;
+            self.opening = None;
             self.last = parent;
         }
         self.output.messages.push(Message::Removed { nodes });

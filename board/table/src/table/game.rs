@@ -2,16 +2,17 @@
 
 use dolmen::board::{Color, Point};
 use dolmen::game::Game;
+use dolmen::opening::Act;
 use dolmen::protocol::manager::Question;
 use dolmen::rules::{IllegalMove, Outcome};
 
 use super::clock::GRACE;
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Answer, Job};
-use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup};
+use crate::message::{EngineId, Message, OverReason, Phase, Player, Setup};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
-use crate::table::swap2::FIRST_STONES;
+use crate::table::opening;
 use crate::tree::{NodeId, ROOT, Tree};
 
 /// The milliseconds by which an engine may exceed its time: the way through pipes and scheduler.
@@ -37,7 +38,7 @@ impl Table {
         self.tree = tree;
         self.last = ROOT;
         self.clocks = Clocks::new(setup.clock);
-        self.settled = None;
+        self.opening = opening::of_new_game(&setup);
         self.setup = setup;
     }
 
@@ -51,7 +52,7 @@ impl Table {
 
     /// Returns whether a game is played or its opening negotiated.
     pub(super) const fn is_game(&self) -> bool {
-        matches!(self.phase, Phase::Playing | Phase::Swap2 { .. })
+        matches!(self.phase, Phase::Playing | Phase::Opening { .. })
     }
 
     /// Returns the colour to move after the last move of the game.
@@ -63,7 +64,7 @@ impl Table {
     pub(super) fn go_on(&mut self, now: Millis) {
         match self.phase {
             Phase::Playing => self.go_on_playing(now),
-            Phase::Swap2 { actor, .. } => self.go_on_choosing(actor, now),
+            Phase::Opening { actor, .. } => self.go_on_opening(actor, now),
             _ => {}
         }
     }
@@ -93,7 +94,8 @@ impl Table {
         if let Some((engine, level)) = self.engine_of(side) {
             let time = self.allowance(side);
             let (rule, position) = (game.rule(), game.position().clone());
-            let job = Job { at: self.last, rule, position, question: Question::Move, level, time };
+            let job =
+                Job { at: self.last, rule, position, asked: Question::Move.into(), level, time };
             self.thought = None;
             self.ask(engine, job, now);
         }
@@ -142,10 +144,10 @@ impl Table {
                 Err(Refusal::of("the game has ended; choose Analyse to try other moves"))
             }
             (_, None) => Err(Refusal::of("a pass is possible in analysis only")),
-            (Phase::Playing | Phase::Swap2 { .. }, Some(_)) if at != self.last => {
+            (Phase::Playing | Phase::Opening { .. }, Some(_)) if at != self.last => {
                 Err(Refusal::of("this is an earlier position; go to the last move to play"))
             }
-            (Phase::Swap2 { .. }, Some(point)) => self.place(point, now),
+            (Phase::Opening { .. }, Some(point)) => self.decide(Act::Place(point), now),
             (Phase::Playing, Some(point)) => {
                 if self.engine_of(self.to_move()).is_some() {
                     return Err(Refusal {
@@ -195,7 +197,7 @@ impl Table {
             return;
         }
         let point = match (&self.phase, answer) {
-            (Phase::Swap2 { .. }, answer) => return self.swap2_answered(engine, answer, now),
+            (Phase::Opening { .. }, answer) => return self.opening_answered(engine, answer, now),
             (_, Answer::Point(point)) => point,
             (_, _) => return self.lose(engine, "it answered several moves at once", now),
         };
@@ -233,27 +235,26 @@ impl Table {
         let is_open = match self.phase {
             Phase::Playing | Phase::Paused { .. } => true,
             Phase::Over { reason, .. } => reason != OverReason::Time,
-            Phase::Swap2 { .. } => return self.placed_last(),
+            Phase::Opening { .. } => return self.before_last_act().map(|(_, node)| node),
             Phase::Analysis => false,
         };
-        let opening = match self.setup.opening {
-            _ if !is_open => return None,
-            Opening::Free => 0,
-            Opening::Swap2 => self.settled?,
-        };
+        let opened = self.opened().filter(|_| is_open)?;
         let path = self.tree.path(self.last);
         let before = path.iter().rev().skip(1).copied();
-        before.take(path.len().saturating_sub(1 + opening)).find(|&node| {
+        before.take(path.len().saturating_sub(1 + opened)).find(|&node| {
             let mover = self.tree.position(node).map(|position| position.side_to_move());
             mover.is_ok_and(|mover| self.engine_of(mover).is_none())
         })
     }
 
-    /// Takes back the last move of a person and what came after it, or the last stone of an opening.
+    /// Takes back the last move of a person and what came after it, or the last stone or offer of an
+    /// opening.
     pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
         let Some(target) = self.taken_back() else {
             return Err(Refusal::of("there is no move of a person to take back"));
         };
+        let is_opening = matches!(self.phase, Phase::Opening { .. });
+        let opening = self.before_last_act().filter(|_| is_opening).map(|(opening, _)| opening);
         self.halt(now);
         let path = self.tree.path(self.last);
         let first = path
@@ -263,21 +264,16 @@ impl Table {
         let nodes = first.map(|first| self.tree.remove(first)).unwrap_or_default();
         self.output.messages.push(Message::Removed { nodes });
         self.last = target;
-        self.phase = match self.phase {
-            // The first of two more stones: they are still to be placed.
-            Phase::Swap2 { actor, stones: 1, .. } if self.tree.ply(target) == FIRST_STONES => {
-                Phase::Swap2 { actor, stones: 2, may_add: false }
-            }
-            _ => self.open_phase(),
-        };
+        self.opening = opening.or_else(|| self.opening.take());
+        self.phase = self.open_phase();
         self.go_on(now);
         Ok(())
     }
 
     /// Returns the player who acts: the side to move, or in an opening the one who places or chooses.
-    fn actor(&self) -> Color {
+    pub(super) fn actor(&self) -> Color {
         match self.phase {
-            Phase::Swap2 { actor, .. } => actor,
+            Phase::Opening { actor, .. } => actor,
             _ => self.to_move(),
         }
     }

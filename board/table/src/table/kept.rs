@@ -1,13 +1,15 @@
 //! Games that a page keeps, and games from files.
 
+use std::fmt::Display;
+
 use dolmen::board::Color;
 use dolmen::game::Game;
+use dolmen::opening::{Opening, Task};
 
 use super::{Refusal, Table};
 use crate::formats::Imported;
-use crate::message::{Kept, Onto, Opening, Phase, Player, Setup, Stone, TimeControl};
+use crate::message::{Kept, Onto, Phase, Player, Setup, Stone, TimeControl};
 use crate::order::Millis;
-use crate::table::swap2::ALL_STONES;
 use crate::tree::{ROOT, Tree};
 
 /// The notice of a paused game that its page has kept.
@@ -22,7 +24,8 @@ impl Table {
             last: self.last,
             phase: self.phase.clone(),
             left_ms: self.clocks.left_ms(),
-            settled: self.settled,
+            acts: self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec()),
+            settled: None,
         }
     }
 
@@ -30,15 +33,15 @@ impl Table {
     pub(super) fn restore(&mut self, kept: Kept, now: Millis) -> Result<(), Refusal> {
         kept.setup.check(&self.engines)?;
         let rule = kept.setup.game_rule();
-        let tree = Tree::restore(rule, kept.setup.size()?, kept.nodes.clone())
-            .map_err(|error| Refusal::of(format!("the kept game is damaged: {error}")))?;
+        let tree = Tree::restore(rule, kept.setup.size()?, kept.nodes.clone()).map_err(damaged)?;
         check(&tree, &kept)?;
+        let opening = opening_of(&tree, &kept)?;
         self.replace(kept.setup, tree, now);
         self.last = kept.last;
         self.clocks.set_left_ms(kept.left_ms);
-        self.settled = kept.settled;
+        self.opening = opening;
         self.phase = match kept.phase {
-            Phase::Playing | Phase::Swap2 { .. } | Phase::Paused { .. } => {
+            Phase::Playing | Phase::Opening { .. } | Phase::Paused { .. } => {
                 Phase::Paused { reason: RESTORED.to_owned() }
             }
             phase @ (Phase::Over { .. } | Phase::Analysis) => phase,
@@ -89,7 +92,7 @@ impl Table {
             black,
             white,
             clock: TimeControl::default(),
-            opening: Opening::Free,
+            opening: None,
             delay_ms: 0,
         };
         self.replace(setup, tree, now);
@@ -101,29 +104,41 @@ impl Table {
 
 /// Checks that the stones of a kept tree can be placed, and that the moves of its game are legal.
 fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
-    let damaged = |why: String| Refusal::of(format!("the kept game is damaged: {why}"));
     if tree.get(kept.last).is_none() {
         return Err(damaged(format!("it has no move {}", kept.last)));
     }
     for leaf in tree.nodes().filter(|node| node.children.is_empty()) {
-        tree.position(leaf.id).map_err(|error| damaged(error.to_string()))?;
+        tree.position(leaf.id).map_err(damaged)?;
     }
     if kept.phase == Phase::Analysis {
         return Ok(());
     }
-    let stones = tree.ply(kept.last);
-    if kept.settled.is_none() && kept.setup.opening == Opening::Swap2 && stones > ALL_STONES {
-        return Err(damaged(format!("{stones} stones were placed before the colours were chosen")));
-    }
-    if kept.settled.is_some_and(|settled| settled > stones) {
-        return Err(damaged("it has fewer stones than its opening".to_owned()));
-    }
     // A game may go on after a pass of an analysis.
     for nodes in tree.path(kept.last).windows(2) {
         let Some(point) = tree.get(nodes[1]).and_then(|node| node.point) else { continue };
-        let position = tree.position(nodes[0]).map_err(|error| damaged(error.to_string()))?;
+        let position = tree.position(nodes[0]).map_err(damaged)?;
         let mut game = Game::from_position(tree.rule(), position);
-        game.play(point).map_err(|error| damaged(error.to_string()))?;
+        game.play(point).map_err(damaged)?;
     }
     Ok(())
+}
+
+fn damaged(why: impl Display) -> Refusal {
+    Refusal::of(format!("the kept game is damaged: {why}"))
+}
+
+/// Returns the opening of a kept game, unless analysis has left it.
+fn opening_of(tree: &Tree, kept: &Kept) -> Result<Option<Opening>, Refusal> {
+    let Some(protocol) = kept.setup.opening else { return Ok(None) };
+    if kept.acts.is_empty() && kept.last != ROOT {
+        return Ok(None);
+    }
+    let opening = Opening::replay(protocol, tree.size(), &kept.acts).map_err(damaged)?;
+    let stones = opening.position().history();
+    let played = tree.position(kept.last).map_err(damaged)?;
+    let is_whole = opening.task() == Task::Done || played.ply() == stones.len();
+    if is_whole && played.history().starts_with(stones) {
+        return Ok(Some(opening));
+    }
+    Err(damaged("its opening does not belong to its moves"))
 }

@@ -1,11 +1,12 @@
 //! The conditions of a game: the first one, and what is possible.
 
 use dolmen::board::{BoardSize, Color};
-use dolmen::rules::GameRule;
+use dolmen::opening::Protocol;
+use dolmen::rules::{GameRule, Rule};
 use thiserror::Error;
 
 use crate::dialogue::Dialogue;
-use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, TimeControl};
+use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Player, Setup, TimeControl};
 
 /// The longest time of a time control, in milliseconds: a hundred hours.
 const MAX_MS: u64 = 360_000_000;
@@ -40,6 +41,9 @@ pub enum SetupError {
         "invalid time control: expected at most 100 hours, and an increment only with a time for the game"
     )]
     Time,
+    /// The opening belongs to another rule.
+    #[error("invalid opening {0}: expected the rule renju")]
+    Opening(Protocol),
     /// The delay between two moves is too long.
     #[error("invalid delay between two moves: expected at most a minute")]
     Delay,
@@ -59,14 +63,14 @@ impl Setup {
             level: engine.has_levels.then_some(FIRST_LEVEL),
         });
         Self {
-            rule: dolmen::rules::Rule::Freestyle,
+            rule: Rule::Freestyle,
             continuous: false,
             width: 15,
             height: 15,
             white: opponent.unwrap_or_else(|| person.clone()),
             black: person,
             clock: TimeControl::default(),
-            opening: Opening::Free,
+            opening: None,
             delay_ms: 0,
         }
     }
@@ -93,6 +97,10 @@ impl Setup {
         self.size()?;
         self.black.check(engines)?;
         self.white.check(engines)?;
+        let is_renju = self.rule == Rule::Renju;
+        if let Some(opening) = self.opening.filter(|opening| opening.is_of_renju() && !is_renju) {
+            return Err(SetupError::Opening(opening));
+        }
         if self.delay_ms > MAX_DELAY {
             return Err(SetupError::Delay);
         }

@@ -2,6 +2,7 @@
 
 mod faults;
 mod games;
+mod openings;
 mod studies;
 
 use crate::message::{Command, EngineInfo, EngineState, Kept, Message, Phase, Status, Thought};
@@ -186,8 +187,9 @@ fn random_commands_and_lines_break_nothing() {
         r#"{"type": "moveNow"}"#,
         r#"{"type": "pause"}"#,
         r#"{"type": "resume"}"#,
-        r#"{"type": "swap2", "choice": "twoMore"}"#,
-        r#"{"type": "swap2", "choice": "black"}"#,
+        r#"{"type": "decide", "act": "add"}"#,
+        r#"{"type": "decide", "act": {"place": "c3"}}"#,
+        r#"{"type": "decide", "act": "swap"}"#,
         r#"{"type": "seat", "color": "black", "player": {"type": "engine", "engine": 1}}"#,
         r#"{"type": "seat", "color": "white", "player": {"type": "person", "name": "x"}}"#,
         r#"{"type": "review"}"#,
@@ -232,7 +234,7 @@ fn random_commands_and_lines_break_nothing() {
                 _ => scene.pass(rng.u64(0..1500)),
             };
             let running = scene.status.running.is_some();
-            let is_game = matches!(scene.status.phase, Phase::Playing | Phase::Swap2 { .. });
+            let is_game = matches!(scene.status.phase, Phase::Playing | Phase::Opening { .. });
             assert!(!running || is_game, "{:?}", scene.status);
             let thinking = |state: &&EngineState| **state == EngineState::Thinking;
             assert!(scene.status.engines.iter().filter(thinking).count() <= 1);

@@ -1,7 +1,7 @@
 //! Engines that flood, babble or fall silent, and commands at odd moments.
 
-use super::{DOLMEN, PERSON, PLAYING, Scene, person};
-use crate::message::{EngineState, Message, Player};
+use super::{DOLMEN, PERSON, PLAYING, Scene};
+use crate::message::{EngineState, Message};
 use crate::table::Order;
 
 #[test]
@@ -101,18 +101,6 @@ fn a_sweep_by_another_engine_stops_the_first() {
     }
     let end = scene.kept().nodes.iter().find(|node| node.id == 9).and_then(|node| node.black_wins);
     assert_eq!((end, &scene.status.work), (Some(1.0), &None), "the five has a value");
-}
-
-#[test]
-fn the_stones_of_an_opening_stay_and_its_players_are_kept() {
-    let mut scene = Scene::new();
-    scene.game(&person("A"), &person("B"), &[("opening", "\"swap2\"")]).stones("h8 i9 j10");
-    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
-    scene.command(r#"{"type": "swap2", "choice": "white"}"#);
-    assert!(!scene.status.can_take_back);
-    scene.stones("c4");
-    assert!(scene.status.can_take_back);
-    assert_eq!(scene.kept().setup.black, Player::Person { name: "B".to_owned() });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Games from move to move.
 
 use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene, person};
-use crate::message::{EngineState, Message, Player};
+use crate::message::{EngineState, Message};
 use crate::table::{Millis, Order};
 use dolmen::board::Color;
 
@@ -194,72 +194,6 @@ fn seats_change_in_the_middle_of_a_game() {
 }
 
 #[test]
-fn persons_negotiate_an_opening() {
-    let mut scene = Scene::new();
-    scene.game(&person("A"), &person("B"), &[("opening", "\"swap2\"")]);
-    scene.is(r#"{"type":"swap2","actor":"black","stones":3,"mayAdd":false}"#);
-    scene.stones("h8 i9 j10");
-    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
-    scene.command(r#"{"type": "play", "at": 3, "point": "a1"}"#);
-    assert_eq!(scene.refusal(), Some("choose a colour, or to place two more stones"));
-    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
-    scene.is(r#"{"type":"swap2","actor":"black","stones":0,"mayAdd":false}"#);
-    scene.command(r#"{"type": "swap2", "choice": "white"}"#);
-    scene.is(PLAYING);
-    let names = serde_json::to_string(&scene.status.players).expect("players are plain data");
-    assert_eq!(names, format!("[{},{}]", person("B"), person("A")).replace(' ', ""));
-    assert_eq!(scene.status.to_move, Color::White);
-}
-
-#[test]
-fn an_opening_has_clocks_and_is_paused_kept_and_resigned() {
-    const CLOCK: &str = r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 1000}"#;
-    let more = [("opening", "\"swap2\""), ("clock", CLOCK)];
-    let left = |scene: &Scene| scene.status.clocks.each_ref().map(|clock| clock.game_ms);
-    let mut scene = Scene::new();
-    scene.game(&person("A"), &person("B"), &more).pass(6_000).stones("h8").pass(2_000);
-    scene.stones("i9 j10").pass(1_000).command(r#"{"type": "pause"}"#);
-    assert_eq!(left(&scene), [Some(57_000), Some(59_000)], "five seconds are grace");
-    scene.pass(10_000).command(r#"{"type": "resume"}"#);
-    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
-    scene.pass(1_000).command(r#"{"type": "swap2", "choice": "black"}"#);
-    assert_eq!(left(&scene), [Some(58_000), Some(57_000)], "the clocks go with the players");
-    scene.stones("a1");
-
-    let kept = scene.kept();
-    assert_eq!(kept.settled, Some(3));
-    let restore = serde_json::json!({ "type": "restore", "game": kept }).to_string();
-    scene.command(&restore).command(r#"{"type": "resume"}"#);
-    scene.is(PLAYING);
-    assert_eq!(scene.moves(), "h8 i9 j10 a1");
-
-    scene.game(&person("A"), &person("B"), &more).stones("h8 i9 j10");
-    scene.command(r#"{"type": "resign"}"#);
-    scene.is(r#"{"type":"over","winner":"black","reason":"resigned"}"#);
-    scene.game(&person("A"), &person("B"), &more).stones("h8 i9 j10").pass(60_000);
-    scene.is(r#"{"type":"over","winner":"black","reason":"time"}"#);
-}
-
-#[test]
-fn an_engine_negotiates_an_opening() {
-    let mut scene = Scene::new();
-    scene.game(DOLMEN, PERSON, &[("opening", "\"swap2\"")]).line(0, "OK");
-    assert_eq!(scene.sent(0)[scene.sent(0).len() - 2..], ["SWAP2BOARD", "DONE"]);
-    scene.line(0, "7,7 8,8 9,9");
-    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
-    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
-    assert_eq!(scene.sent(0).last(), Some(&"DONE"));
-    scene.line(0, "SWAP");
-    scene.is(PLAYING);
-    assert_eq!(scene.status.to_move, Color::White, "the engine has taken the black stones");
-    assert!(matches!(scene.status.players[0], Player::Engine { .. }));
-
-    scene.game(PERSON, DOLMEN, &[("opening", "\"swap2\"")]).stones("h8 i9 j10").line(0, "3,3");
-    assert_eq!(scene.moves(), "h8 i9 j10 d4", "it keeps the white stones and plays on");
-    scene.is(PLAYING);
-}
-
-#[test]
 fn an_engine_begins_its_second_game_on_an_empty_board() {
     let mut scene = Scene::new();
     scene.game(DOLMEN, PERSON, &[]).line(0, "OK");
@@ -295,32 +229,6 @@ fn two_engines_wait_between_their_moves() {
     scene.game(DOLMEN, PLAIN, &delay);
     let refusal = scene.refusal().expect("it is too long");
     assert!(refusal.contains("at most a minute"), "{refusal}");
-}
-
-#[test]
-fn a_stone_of_an_opening_is_taken_back() {
-    let mut scene = Scene::new();
-    scene.game(PERSON, PERSON, &[("opening", "\"swap2\"")]);
-    assert!(!scene.status.can_take_back);
-    scene.stones("h8 i9").command(r#"{"type": "takeBack"}"#);
-    assert_eq!(scene.moves(), "h8");
-    scene.is(r#"{"type":"swap2","actor":"black","stones":2,"mayAdd":false}"#);
-    scene.stones("i9 j10").command(r#"{"type": "takeBack"}"#);
-    scene.is(r#"{"type":"swap2","actor":"black","stones":1,"mayAdd":false}"#);
-    scene.stones("j10").command(r#"{"type": "swap2", "choice": "twoMore"}"#);
-    scene.stones("a1").command(r#"{"type": "takeBack"}"#);
-    scene.is(r#"{"type":"swap2","actor":"white","stones":2,"mayAdd":false}"#);
-    scene.stones("a1 b2");
-    scene.command(r#"{"type": "swap2", "choice": "black"}"#);
-    assert!(!scene.status.can_take_back, "the colours have been chosen");
-}
-
-#[test]
-fn the_stones_of_an_engine_in_an_opening_stay() {
-    let mut scene = Scene::new();
-    scene.game(DOLMEN, PERSON, &[("opening", "\"swap2\"")]).line(0, "OK");
-    scene.line(0, "7,7 8,8 9,9");
-    assert!(!scene.status.can_take_back);
 }
 
 #[test]

@@ -1,0 +1,222 @@
+// @ts-check
+// A person's collection of games: kept by the browser, and searched by position under all symmetries of the board.
+
+import { place, point } from "./notation.js";
+
+/**
+ * @typedef {object} CollectedGame a game as the table reads it
+ * @property {[string, string]} names
+ * @property {string} rule
+ * @property {number} width
+ * @property {number} height
+ * @property {string} moves such as `h8i9`; `--` is a pass
+ * @property {"black" | "white"} [winner]
+ * @property {boolean} isDraw
+ */
+
+/** @typedef {{ point: string, color: string }} Stone */
+/** @typedef {{ game: CollectedGame, ply: number, next: string | null }} Match a game with the position, its move there, and the next one as the shown board has it */
+/** @typedef {{ point: string, games: number, black: number, white: number, draws: number }} NextMove */
+
+const DATABASE = "dolmen";
+const STORE = "games";
+/** The most games that are kept. */
+export const MAX_GAMES = 100_000;
+/** Zobrist numbers for boards of up to 22 lines: two colours, two halves of 26 bits. */
+const LINES = 22;
+const ZOBRIST = zobrist(1);
+
+/** Returns pseudorandom numbers of 26 bits, always the same (mulberry32). @param {number} seed */
+function zobrist(seed) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 6;
+  };
+  return Uint32Array.from({ length: LINES * LINES * 4 }, next);
+}
+
+/**
+ * The symmetries of a board: each moves a place. Boards that are not square have those that keep the sides.
+ * @param {number} width
+ * @param {number} height
+ * @returns {((place: import("./notation.js").Place) => import("./notation.js").Place)[]}
+ */
+function symmetries(width, height) {
+  const flips = [false, true].flatMap((isX) => [false, true].map((isY) => (/** @type {import("./notation.js").Place} */ { x, y }) => ({ x: isX ? width - 1 - x : x, y: isY ? height - 1 - y : y })));
+  const turned = flips.map((flip) => (/** @type {import("./notation.js").Place} */ { x, y }) => flip({ x: y, y: x }));
+  return width === height ? [...flips, ...turned] : flips;
+}
+
+/** The hashes of one position under all symmetries. */
+class Hashes {
+  /** @param {number} width @param {number} height */
+  constructor(width, height) {
+    this.symmetries = symmetries(width, height);
+    this.high = new Uint32Array(this.symmetries.length);
+    this.low = new Uint32Array(this.symmetries.length);
+  }
+
+  /** @param {string} name @param {string} color */
+  add(name, color) {
+    const at = place(name);
+    this.symmetries.forEach((move, index) => {
+      const { x, y } = move(at);
+      const number = ((y * LINES + x) * 2 + (color === "white" ? 1 : 0)) * 2;
+      this.high[index] ^= ZOBRIST[number];
+      this.low[index] ^= ZOBRIST[number + 1];
+    });
+  }
+
+  /** @param {number} index */
+  of(index) {
+    return this.high[index] * 2 ** 26 + this.low[index];
+  }
+
+  /** The hash of the position in any orientation. */
+  canonical() {
+    return Math.min(...this.symmetries.map((_, index) => this.of(index)));
+  }
+}
+
+/** Splits the moves of a game. @param {string} moves */
+const split = (moves) => moves.match(/[a-v]\d{1,2}|--/g) ?? [];
+
+/** Games, and an index of their positions. */
+export class Collection {
+  constructor() {
+    /** @type {CollectedGame[]} */
+    this.games = [];
+    /** The games' numbers and plies by position, for each rule and size. @type {Map<string, Map<number, number[]>>} */
+    this.index = new Map();
+    /** The games as texts, so that each is added once. @type {Set<string>} */
+    this.known = new Set();
+  }
+
+  /**
+   * Adds the games that are not there yet; returns them.
+   * @param {CollectedGame[]} games
+   */
+  add(games) {
+    const key = (/** @type {CollectedGame} */ { names, rule, moves, width, height }) => [...names, rule, moves, width, height].join("\n");
+    const added = [];
+    for (const game of games) {
+      if (this.games.length >= MAX_GAMES) break;
+      if (this.known.has(key(game))) continue;
+      this.known.add(key(game));
+      this.note(game, this.games.length);
+      this.games.push(game);
+      added.push(game);
+    }
+    return added;
+  }
+
+  /** @param {CollectedGame} game @param {number} number */
+  note({ rule, width, height, moves }, number) {
+    const kind = `${rule} ${width}x${height}`;
+    const positions = this.index.get(kind) ?? new Map();
+    this.index.set(kind, positions);
+    const hashes = new Hashes(width, height);
+    const note = (/** @type {number} */ ply) => {
+      const key = hashes.canonical();
+      const found = positions.get(key);
+      const entry = number * 512 + ply;
+      if (found) found.push(entry);
+      else positions.set(key, [entry]);
+    };
+    note(0);
+    split(moves).forEach((move, index) => {
+      if (move !== "--") hashes.add(move, index % 2 ? "white" : "black");
+      note(index + 1);
+    });
+  }
+
+  clear() {
+    this.games = [];
+    this.index.clear();
+    this.known.clear();
+  }
+
+  /**
+   * Returns the games with a position, and their next moves, as the position on the board has them.
+   * @param {{ rule: string, width: number, height: number }} setup
+   * @param {Stone[]} stones
+   * @returns {{ matches: Match[], moves: NextMove[] }}
+   */
+  find({ rule, width, height }, stones) {
+    const shownHashes = new Hashes(width, height);
+    for (const { point: name, color } of stones) shownHashes.add(name, color);
+    const entries = this.index.get(`${rule} ${width}x${height}`)?.get(shownHashes.canonical()) ?? [];
+    const own = shownHashes.symmetries.filter((_, index) => shownHashes.of(index) === shownHashes.of(0));
+    /** @type {Map<string, NextMove>} */
+    const moves = new Map();
+    const matches = entries.map((entry) => {
+      const [game, ply] = [this.games[Math.floor(entry / 512)], entry % 512];
+      const next = this.next(game, ply, shownHashes, own);
+      if (next !== null) count(moves, next, game);
+      return { game, ply, next };
+    });
+    return { matches, moves: [...moves.values()].sort((a, b) => b.games - a.games) };
+  }
+
+  /**
+   * Returns the move after a position of a game, turned to the position on the board; of points that are symmetric there, always the same one.
+   * @param {CollectedGame} game
+   * @param {number} ply
+   * @param {Hashes} shownHashes
+   * @param {((place: import("./notation.js").Place) => import("./notation.js").Place)[]} own the symmetries that keep the position on the board
+   */
+  next({ moves, width, height }, ply, shownHashes, own) {
+    const played = split(moves);
+    const next = played[ply];
+    if (next === undefined || next === "--") return null;
+    const hashes = new Hashes(width, height);
+    played.slice(0, ply).forEach((move, index) => {
+      if (move !== "--") hashes.add(move, index % 2 ? "white" : "black");
+    });
+    const turn = hashes.symmetries.find((_, index) => hashes.of(index) === shownHashes.of(0));
+    if (!turn) return null;
+    return own.map((keep) => point(keep(turn(place(next))))).sort()[0];
+  }
+}
+
+/** @param {Map<string, NextMove>} moves @param {string} name @param {CollectedGame} game */
+function count(moves, name, game) {
+  const move = moves.get(name) ?? { point: name, games: 0, black: 0, white: 0, draws: 0 };
+  move.games += 1;
+  if (game.winner) move[game.winner] += 1;
+  else if (game.isDraw) move.draws += 1;
+  moves.set(name, move);
+}
+
+/** Returns the browser's database. @returns {Promise<IDBDatabase>} */
+function database() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => T} work @returns {Promise<T>} */
+async function inStore(mode, work) {
+  const opened = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = opened.transaction(STORE, mode);
+    const result = work(transaction.objectStore(STORE));
+    transaction.oncomplete = () => resolve(result);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** Returns the games that the browser keeps. @returns {Promise<CollectedGame[]>} */
+export const keptGames = async () => (await inStore("readonly", (store) => store.getAll())).result.flat();
+
+/** Keeps more games. @param {CollectedGame[]} games */
+export const keepGames = (games) => inStore("readwrite", (store) => store.add(games));
+
+/** Forgets all games. */
+export const forgetGames = () => inStore("readwrite", (store) => store.clear());

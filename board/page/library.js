@@ -1,0 +1,201 @@
+// @ts-check
+// The card of the collection: which games have the shown position, how they went on, and how they ended.
+
+import { askTwice } from "./actions.js";
+import { Collection, forgetGames, keepGames, keptGames } from "./collection.js";
+import { button, make } from "./dom.js";
+import { base64 } from "./files.js";
+import { shown } from "./notation.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./collection.js").CollectedGame} CollectedGame */
+
+/** The most games and next moves that are listed. */
+const LISTED = 12;
+/** The games that are indexed at once. */
+const SLICE = 400;
+/** The largest file that is read, in bytes; the table's own limit. */
+const MAX_FILE = 8 << 20;
+
+const collection = new Collection();
+/** Whether the games that the browser keeps are being read or were read. */
+let isLoaded = false;
+/** Files that wait until the one before them was read, in base64. @type {{ name: string, data: string }[]} */
+let waiting = [];
+/** The file that the table reads. */
+let reading = "";
+/** What was found for the shown position. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
+let cached = null;
+
+/** Adds games a few at a time, so that the page stays alive; returns those that are new. @param {CollectedGame[]} games */
+async function addSlowly(games) {
+  const added = [];
+  for (let at = 0; at < games.length; at += SLICE) {
+    added.push(...collection.add(games.slice(at, at + SLICE)));
+    await new Promise((resume) => setTimeout(resume));
+  }
+  return added;
+}
+
+/** Reads the games that the browser keeps, once. @param {Store} store */
+async function load(store) {
+  if (isLoaded) return;
+  isLoaded = true;
+  try {
+    await addSlowly(await keptGames());
+  } catch {
+    // A browser that keeps nothing has an empty collection.
+  }
+  cached = null;
+  store.changed();
+}
+
+/**
+ * Takes the games of a file, which the table has read.
+ * @param {Store} store
+ * @param {(command: object) => void} send
+ * @param {CollectedGame[]} games
+ */
+export async function takeGames(store, send, games) {
+  // The games of another page at the same table are not this one's.
+  if (!reading) return;
+  const added = await addSlowly(games);
+  cached = null;
+  const rest = games.length - added.length;
+  toast(`${reading}: ${added.length} ${added.length === 1 ? "game" : "games"} added${rest > 0 ? `, ${rest} known or too many` : ""}.`);
+  readNext(send);
+  store.changed();
+  if (added.length === 0) return;
+  try {
+    await keepGames(added);
+  } catch {
+    toast("The browser cannot keep these games: they last until the page is closed.");
+  }
+}
+
+/**
+ * Goes on with the next file after the table has refused one.
+ * @param {(command: object) => void} send
+ * @param {string} reason
+ */
+export function gamesRefused(send, reason) {
+  if (!reading || !reason.startsWith("cannot read games")) return;
+  toast(`${reading}: ${reason}.`);
+  readNext(send);
+}
+
+/** Gives the next file to the table. @param {(command: object) => void} send */
+function readNext(send) {
+  const next = waiting.shift();
+  reading = next?.name ?? "";
+  if (next) send({ type: "collect", data: next.data });
+}
+
+/**
+ * Reads files into the collection, one after the other.
+ * @param {(command: object) => void} send
+ * @param {File[]} files
+ */
+async function addFiles(send, files) {
+  for (const file of files) {
+    if (file.size > MAX_FILE) {
+      toast(`${file.name} is too large: ${Math.ceil(file.size / (1 << 20))} MiB of at most 8.`);
+      continue;
+    }
+    waiting.push({ name: file.name, data: base64(new Uint8Array(await file.arrayBuffer())) });
+  }
+  if (!reading) readNext(send);
+}
+
+/** What the collection has of the shown position. @param {Store} store */
+function found(store) {
+  const { setup } = store;
+  if (!setup) return { matches: [], moves: [] };
+  const { stones } = store.stones();
+  const key = [setup.rule, setup.width, setup.height, ...stones.map(({ point, color }) => color[0] + point)].join();
+  if (cached?.key !== key) cached = { key, found: collection.find(setup, stones) };
+  return cached.found;
+}
+
+/**
+ * The card of the collection.
+ * @param {Store} store
+ * @param {import("./settings.js").Settings} settings
+ * @param {{ send: (command: object) => void, set: (change: Partial<import("./settings.js").Settings>) => void, addLine: (moves: string[]) => void, openGame: (game: CollectedGame, ply: number) => void }} commands
+ */
+export function librarySection(store, settings, { send, set, addLine, openGame }) {
+  const toggled = (/** @type {any} */ event) => {
+    if (event.target.open !== settings.collection) set({ collection: event.target.open });
+  };
+  if (settings.collection) load(store);
+  return make("section", { class: "card", "data-key": "collection card" },
+    make("details", { open: settings.collection, toggle: toggled, "data-key": "collection" },
+      make("summary", {}, make("h2", {}, "My games")),
+      settings.collection ? [summary(store), moveTable(store, settings, addLine), gameList(store, openGame), commandsRow(store, send)] : null));
+}
+
+/** @param {Store} store */
+function summary(store) {
+  const { games } = collection;
+  if (games.length === 0) {
+    return make("p", { class: "note" }, "Collect games to see which of them had the position on the board, turned or mirrored too: files of psq, SGF with any number of games, or a library of RenLib. A tournament's results become one SGF file with: tournament export results.jsonl --form sgf games.sgf");
+  }
+  const count = found(store).matches.length;
+  const all = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+  return make("p", { class: "note", "data-key": "collection count" }, `${all}, of which ${count} ${count === 1 ? "has" : "have"} this position under the same rule.`);
+}
+
+/**
+ * @param {Store} store
+ * @param {import("./settings.js").Settings} settings
+ * @param {(moves: string[]) => void} addLine
+ */
+function moveTable(store, settings, addLine) {
+  const { moves } = found(store);
+  if (moves.length === 0) return null;
+  const ghosts = (/** @type {string[]} */ points) => () => {
+    store.ghosts = points;
+    store.changed();
+  };
+  const row = (/** @type {import("./collection.js").NextMove} */ { point, games, black, white, draws }) =>
+    make("tr", { "data-key": `next ${point}`, pointerenter: ghosts([point]), pointerleave: ghosts([]) },
+      make("td", {}, button(shown(point, settings.notation, store.setup?.height ?? 15), () => addLine([point]), { class: "move", "data-key": `collected ${point}`, title: "Play this move" })),
+      ...[games, black, draws, white].map((number) => make("td", {}, String(number))));
+  return make("table", { class: "collected", "data-key": "next moves" },
+    make("thead", {}, make("tr", {}, ["Next", "Games", "Black won", "Drawn", "White won"].map((title) => make("th", { scope: "col" }, title)))),
+    make("tbody", {}, moves.slice(0, LISTED).map(row)));
+}
+
+/**
+ * @param {Store} store
+ * @param {(game: CollectedGame, ply: number) => void} openGame
+ */
+function gameList(store, openGame) {
+  const { matches } = found(store);
+  const item = (/** @type {import("./collection.js").Match} */ { game, ply }, /** @type {number} */ index) => {
+    const [black, white] = game.names.map((name, side) => name || (side ? "White" : "Black"));
+    const end = game.winner ? `${game.winner} won` : game.isDraw ? "drawn" : "open";
+    return make("li", {}, button(`${black} – ${white}, ${end}`, () => openGame(game, ply), { class: "quiet", "data-key": `open game ${index}`, title: "Open this game at this position" }));
+  };
+  return matches.length === 0 ? null : make("ol", { class: "games", "data-key": "collected games" }, matches.slice(0, LISTED).map(item));
+}
+
+/** @param {Store} store @param {(command: object) => void} send */
+function commandsRow(store, send) {
+  const change = (/** @type {any} */ event) => {
+    const files = [...event.currentTarget.files];
+    event.currentTarget.value = "";
+    addFiles(send, files);
+  };
+  const forget = async () => {
+    collection.clear();
+    cached = null;
+    store.changed();
+    await forgetGames().catch(() => toast("The browser keeps these games until it is allowed to forget them."));
+  };
+  return make("div", { class: "actions", "data-key": "collection commands" },
+    make("label", { class: "field" }, make("span", {}, "Add files of games"),
+      make("input", { type: "file", multiple: true, accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "collect", change })),
+    collection.games.length > 0 ? askTwice(store, "forget games", ["Remove all", "Remove all games?"], forget) : null);
+}

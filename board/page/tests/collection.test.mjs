@@ -1,0 +1,65 @@
+// The collection of games, searched by position.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Collection } from "../collection.js";
+
+const game = (moves, more = {}) => ({ names: ["A", "B"], rule: "freestyle", width: 15, height: 15, moves, isDraw: false, ...more });
+const setup = { rule: "freestyle", width: 15, height: 15 };
+const stones = (moves) => moves.match(/[a-v]\d{1,2}/g).map((point, ply) => ({ point, color: ply % 2 ? "white" : "black" }));
+
+test("a position is found in every orientation and order of moves", () => {
+  const collection = new Collection();
+  collection.add([game("h8i8a1", { winner: "black" }), game("h8h9o1", { winner: "white" }), game("h8g8a15"), game("h8i9"), game("h8i8h9h10a2")]);
+  const { matches, moves } = collection.find(setup, stones("h8i8"));
+  assert.equal(matches.length, 4);
+  assert.equal(matches.every(({ ply }) => ply === 2), true);
+  // A stone on a corner of the side away from White's: the corner and its mirror image are one move.
+  const corners = moves.filter(({ point }) => ["a1", "a15", "o1", "o15"].includes(point));
+  assert.deepEqual(corners.map(({ games }) => games).sort(), [1, 2], JSON.stringify(moves));
+  const transposed = collection.find(setup, stones("h9h10h8i8"));
+  assert.deepEqual(transposed.matches.map(({ ply }) => ply), [4]);
+  assert.deepEqual(transposed.moves.map(({ point }) => point), ["a2"]);
+});
+
+test("the slow definition agrees on random games", () => {
+  let seed = 7;
+  const random = (/** @type {number} */ below) => { seed = (seed * 48271) % 2147483647; return seed % below; };
+  const randomGame = () => {
+    const points = new Set();
+    while (points.size < 4) points.add(String.fromCharCode(97 + random(3)) + (1 + random(3)));
+    return game([...points].join(""), { width: 5, height: 5 });
+  };
+  const games = Array.from({ length: 60 }, randomGame);
+  const collection = new Collection();
+  const kept = collection.add(games);
+  const images = (/** @type {{ point: string, color: string }[]} */ position) => {
+    const turn = ([x, y]) => [4 - y, x];
+    const flip = ([x, y]) => [4 - x, y];
+    const of = (change) => position.map(({ point, color }) => `${change([point.charCodeAt(0) - 97, Number(point.slice(1)) - 1])}${color}`).sort().join(" ");
+    const turns = [(p) => p, turn, (p) => turn(turn(p)), (p) => turn(turn(turn(p)))];
+    return [...turns, ...turns.map((change) => (p) => flip(change(p)))].map(of);
+  };
+  const plain = (/** @type {string} */ moves, ply) => stones(moves).slice(0, ply);
+  for (const { moves } of kept) {
+    for (let ply = 1; ply <= 4; ply += 1) {
+      const position = plain(moves, ply);
+      const [own] = images(position);
+      const expected = kept.filter((other) => images(plain(other.moves, ply)).includes(own)).length;
+      assert.equal(collection.find({ rule: "freestyle", width: 5, height: 5 }, position).matches.length, expected, moves);
+    }
+  }
+});
+
+test("games are added once, and other rules and sizes are apart", () => {
+  const collection = new Collection();
+  assert.equal(collection.add([game("h8i9"), game("h8i9")]).length, 1);
+  assert.equal(collection.add([game("h8i9"), game("h8i9", { rule: "renju" }), game("h8i9", { width: 19, height: 19 })]).length, 2);
+  assert.equal(collection.find(setup, stones("h8i9")).matches.length, 1);
+  assert.equal(collection.find({ ...setup, rule: "renju" }, stones("h8g7")).matches.length, 1);
+  assert.equal(collection.find({ rule: "caro", width: 15, height: 15 }, stones("h8")).matches.length, 0);
+  assert.equal(collection.find({ rule: "freestyle", width: 15, height: 10 }, []).matches.length, 0);
+  collection.clear();
+  assert.equal(collection.find(setup, stones("h8i9")).matches.length, 0);
+});

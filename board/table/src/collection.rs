@@ -1,0 +1,144 @@
+//! A person's collection of games: the lines of a file, in the form in which a page keeps them.
+
+use dolmen::Game;
+use dolmen::board::{Color, Position};
+use dolmen::notation::{Defaults, NotationError, Record};
+use dolmen::rules::{Outcome, Rule};
+use serde::Serialize;
+
+use crate::formats;
+
+/// The maximum number of lines of one file; a library of openings may have more.
+pub const MAX_LINES: usize = 20_000;
+
+/// A line of a game.
+///
+/// ```
+/// use board_table::collection::read;
+/// use dolmen::board::Color;
+/// use dolmen::notation::Defaults;
+///
+/// let games = read(b"(;SZ[15]PB[Ann]RE[W+];B[hh];W[ii])(;SZ[15];B[aa])", &Defaults::default())?;
+/// assert_eq!((games.len(), games[0].names[0].as_str()), (2, "Ann"));
+/// assert_eq!((games[0].moves.as_str(), games[0].winner), ("h8i9", Some(Color::White)));
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectedGame {
+    /// The names of Black and White, which may be empty.
+    pub names: [String; 2],
+    /// The rule.
+    pub rule: Rule,
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
+    /// The moves, one after the other, with rows from the top; `--` is a pass.
+    pub moves: String,
+    /// The winner; `None` if the game was drawn, or its end is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Color>,
+    /// Indicates whether the game was drawn.
+    pub is_draw: bool,
+}
+
+/// Reads the games of a file: the main line of each game, and every line of a library of RenLib, of which
+/// at most [`MAX_LINES`] are taken.
+///
+/// # Errors
+/// Returns an error if the content is no game in any of the formats, or too large.
+pub fn read(data: &[u8], defaults: &Defaults) -> Result<Vec<CollectedGame>, NotationError> {
+    let (records, is_library) = formats::read_records(data, defaults)?;
+    let lines = records.iter().flat_map(|record| {
+        let leaf = |&node: &usize| record.nodes()[node].children.is_empty();
+        let leaves = (0..record.nodes().len()).filter(leaf);
+        let main = (!is_library).then(|| main_end(record));
+        let ends = leaves.filter(|_| is_library).chain(main);
+        ends.map(|end| line(record, end)).collect::<Vec<_>>()
+    });
+    Ok(lines.filter(|game| !game.moves.is_empty()).take(MAX_LINES).collect())
+}
+
+/// Returns the last node of the main line.
+fn main_end(record: &Record) -> usize {
+    let first = |&node: &usize| record.nodes()[node].children.first().copied();
+    std::iter::successors(Some(dolmen::notation::ROOT), first).last().unwrap_or_default()
+}
+
+/// Returns the line that leads to a node.
+fn line(record: &Record, end: usize) -> CollectedGame {
+    let mut position = Position::new(record.size);
+    let mut moves = String::new();
+    for node in record.path(end).into_iter().skip(1) {
+        match record.nodes()[node].point {
+            // A file may have stones that its rule forbids; they are shown as they are.
+            Some(point) if position.play(point).is_ok() => moves += &point.to_string(),
+            Some(_) => break,
+            None => {
+                position.set_side_to_move(!position.side_to_move());
+                moves += "--";
+            }
+        }
+    }
+    let outcome = match record.result.as_bytes() {
+        [b'B' | b'b', b'+', ..] => Some(Outcome::Win(Color::Black)),
+        [b'W' | b'w', b'+', ..] => Some(Outcome::Win(Color::White)),
+        [b'0'] | [b'D' | b'd', ..] => Some(Outcome::Draw),
+        _ => Game::from_position(record.rule, position).outcome(),
+    };
+    CollectedGame {
+        names: record.names.clone(),
+        rule: record.rule.rule,
+        width: record.size.width(),
+        height: record.size.height(),
+        moves,
+        winner: match outcome {
+            Some(Outcome::Win(color)) => Some(color),
+            _ => None,
+        },
+        is_draw: outcome == Some(Outcome::Draw),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dolmen::notation::Defaults;
+
+    use super::*;
+    use crate::formats::write;
+    use crate::message::FileFormat;
+    use crate::tree::{ROOT, Tree};
+
+    #[test]
+    fn every_line_of_a_library_is_a_game() {
+        let mut tree = Tree::new(Rule::Freestyle, dolmen::BoardSize::square(15));
+        let point = |name: &str| name.parse().ok();
+        let first = tree.add(ROOT, point("h8")).expect("a free point");
+        let second = tree.add(first, point("i9")).expect("a free point");
+        tree.add(first, point("h9")).expect("a free point");
+        tree.add(second, point("a1")).expect("a free point");
+        let names = <[String; 2]>::default();
+        let points = Defaults::default().points;
+        let library = write(&tree, FileFormat::RenLib, ROOT, &names, points).expect("15x15");
+        let games = read(&library, &Defaults::default()).expect("it is a library");
+        let mut moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
+        moves.sort_unstable();
+        assert_eq!(moves, ["h8h9", "h8i9a1"]);
+        let sgf = write(&tree, FileFormat::Sgf, ROOT, &names, points).expect("any size");
+        let games = read(&sgf, &Defaults::default()).expect("it is SGF");
+        assert_eq!(games.len(), 1, "the main line of a game");
+    }
+
+    #[test]
+    fn the_winner_is_that_of_the_file_or_of_the_rule() {
+        let winner = |text: &[u8]| {
+            let games = read(text, &Defaults::default()).expect("it is a game");
+            games[0].winner
+        };
+        assert_eq!(winner(b"h8a1h9a2h10a3h11a4h12"), Some(Color::Black));
+        assert_eq!(winner(b"h8a1h9a2h10a3h11a4"), None);
+        assert_eq!(winner(b"(;SZ[15]RE[W+Resign];B[hh])"), Some(Color::White));
+        assert!(read(b"no game", &Defaults::default()).is_err());
+    }
+}

@@ -1,0 +1,265 @@
+//! The opening of a game: its players place stones, offer them, and choose their colours, as the state
+//! machine of an opening protocol asks.
+//!
+//! The seats always tell who has which colour at the moment, so that a swap exchanges the players and
+//! their clocks.
+
+use dolmen::board::{Color, Point};
+use dolmen::opening::{Act, Opening, Protocol, Task};
+use dolmen::protocol::manager::Question;
+
+use super::clock::GRACE;
+use super::{Refusal, Table};
+use crate::dialogue::{Answer, Asked, Job};
+use crate::message::{EngineId, Message, Phase, Setup};
+use crate::order::Millis;
+use crate::tree::{NodeId, ROOT};
+
+/// Returns the opening of a new game, if it has one.
+pub(super) fn of_new_game(setup: &Setup) -> Option<Opening> {
+    Some(Opening::new(setup.opening?, setup.size().ok()?))
+}
+
+/// Returns the colour that the player who has to act has now; `None` after the opening.
+fn actor(opening: &Opening) -> Option<Color> {
+    let by = opening.task().by()?;
+    Color::ALL.into_iter().find(|&color| opening.player(color) == by)
+}
+
+impl Table {
+    /// Returns the phase of a game that is open: the task of its opening, or playing.
+    pub(super) fn open_phase(&self) -> Phase {
+        let open = self.opening.as_ref().and_then(|opening| Some((opening, actor(opening)?)));
+        open.map_or(Phase::Playing, |(opening, actor)| Phase::Opening {
+            actor,
+            task: opening.task(),
+            offers: opening.offers().to_vec(),
+            count: opening.count(),
+        })
+    }
+
+    /// Returns the number of stones of an opening that is over, or 0; `None` while it goes on.
+    pub(super) fn opened(&self) -> Option<usize> {
+        match &self.opening {
+            None => Some(0),
+            Some(opening) => (opening.task() == Task::Done).then(|| opening.position().ply()),
+        }
+    }
+
+    /// Lets the clock of the player who acts in the opening run, and asks the player if it is an
+    /// engine. Acts of one turn share its time.
+    pub(super) fn go_on_opening(&mut self, actor: Color, now: Millis) {
+        if self.clocks.running() != Some(actor) {
+            self.clocks.stop(now);
+            let is_new = self.last == ROOT;
+            self.clocks.start(actor, if is_new { now.after(GRACE) } else { now });
+        }
+        let Some((engine, level)) = self.engine_of(actor) else { return };
+        let Some(opening) = self.opening.clone() else { return };
+        let Some(decider) = self.decider(engine, opening.protocol()) else {
+            let name = &self.engines[engine].info().name;
+            let reason = format!("{name} does not know the opening {}.", opening.protocol());
+            return self.interrupt(reason, now);
+        };
+        let job = Job {
+            at: self.last,
+            rule: self.tree.rule(),
+            position: opening.position().clone(),
+            asked: asked(opening),
+            level,
+            time: self.allowance(actor),
+        };
+        self.ask(decider, job, now);
+    }
+
+    /// Returns the engine that decides for an engine in an opening: itself, or another one if it does
+    /// not know the protocol.
+    fn decider(&self, engine: EngineId, protocol: Protocol) -> Option<EngineId> {
+        // Other programs know swap2 at best, and not all of them answer a command that they do not know.
+        let has_levels = |id: EngineId| self.engines[id].info().has_levels;
+        let knows = |&id: &EngineId| {
+            has_levels(id) || (protocol == Protocol::Swap2 && !self.unable.contains(&id))
+        };
+        let others = (0..self.engines.len()).filter(|&id| has_levels(id));
+        std::iter::once(engine).chain(others).find(knows)
+    }
+
+    /// Notes that an engine does not know an opening protocol, and asks another one.
+    pub(super) fn cannot_open(&mut self, engine: EngineId, now: Millis) {
+        let (Phase::Opening { actor, .. }, Some(opening)) = (&self.phase, &self.opening) else {
+            return;
+        };
+        let (actor, protocol) = (*actor, opening.protocol());
+        self.unable.insert(engine);
+        if let Some(other) = self.decider(engine, protocol) {
+            let [name, other] = [engine, other].map(|id| self.engines[id].info().name.clone());
+            let text =
+                format!("{name} does not know the opening {protocol}: {other} decides for it.");
+            self.output.messages.push(Message::Notice { text, point: None });
+        }
+        self.go_on_opening(actor, now);
+    }
+
+    /// Carries out the act of a person.
+    pub(super) fn decide(&mut self, act: Act, now: Millis) -> Result<(), Refusal> {
+        let Phase::Opening { actor, .. } = self.phase else {
+            return Err(Refusal::of("no opening is being played"));
+        };
+        if self.engine_of(actor).is_some() {
+            return Err(Refusal::of("the engine decides this"));
+        }
+        self.act(act, now)?;
+        self.go_on(now);
+        Ok(())
+    }
+
+    /// Carries out an act, whose stone gets into the tree.
+    fn act(&mut self, act: Act, now: Millis) -> Result<(), Refusal> {
+        let Some(before) = self.opening.clone() else {
+            return Err(Refusal::of("no opening is being played"));
+        };
+        let point = match act {
+            Act::Place(point) => Some(point),
+            _ => None,
+        };
+        let mut opening = before.clone();
+        opening.act(act).map_err(|error| Refusal { reason: error.to_string(), point })?;
+        if opening.position().ply() > before.position().ply() {
+            self.add_stones(point, &opening)?;
+        }
+        if act == Act::Swap {
+            self.exchange(now);
+        }
+        self.opening = Some(opening);
+        self.phase = self.open_phase();
+        if self.phase == Phase::Playing {
+            self.clocks.stop(now);
+            self.note_opening();
+            self.tell_game();
+        }
+        Ok(())
+    }
+
+    /// Adds the newest stone of an opening to the game, and the offers that were not kept as variations.
+    fn add_stones(&mut self, point: Option<Point>, opening: &Opening) -> Result<(), Refusal> {
+        let before = self.last;
+        let added = self.try_move(before, point)?;
+        // A page that follows the game goes to the first new node.
+        self.tell_node(added);
+        for &offer in opening.offers().iter().filter(|&&offer| Some(offer) != point) {
+            let variation = self.try_move(before, Some(offer))?;
+            self.tell_node(variation);
+        }
+        self.last = added;
+        Ok(())
+    }
+
+    /// Exchanges the players.
+    fn exchange(&mut self, now: Millis) {
+        self.clocks.stop(now);
+        std::mem::swap(&mut self.setup.black, &mut self.setup.white);
+        self.clocks.exchange();
+    }
+
+    /// Writes what the stones of the opening do not show as the comment of the last one.
+    fn note_opening(&mut self) {
+        let Some(text) = self.opening.as_ref().map(summary) else { return };
+        if let Some(node) = self.tree.get_mut(self.last) {
+            node.comment = text;
+        }
+        self.tell_node(self.last);
+    }
+
+    /// Returns the opening before its last act, and the node of its last stone, if that act was a stone
+    /// or an offer of a person.
+    pub(super) fn before_last_act(&self) -> Option<(Opening, NodeId)> {
+        let opening = self.opening.as_ref()?;
+        let (Act::Place(_), earlier) = opening.acts().split_last()? else { return None };
+        let before =
+            Opening::replay(opening.protocol(), opening.position().size(), earlier).ok()?;
+        let is_offer = before.position().ply() == opening.position().ply();
+        let node = if is_offer { self.last } else { self.tree.get(self.last)?.parent? };
+        self.engine_of(actor(&before)?).is_none().then_some((before, node))
+    }
+
+    /// Returns the act by which the player who acts takes a colour.
+    fn taking(&self, color: Color) -> Act {
+        if self.actor() == color { Act::Stay } else { Act::Swap }
+    }
+
+    /// Takes the answer of an engine in the opening. In answers to `SWAP2BOARD`, `SWAP` takes the black
+    /// stones, and a move is White's, which the engine plays on with.
+    pub(super) fn opening_answered(&mut self, engine: EngineId, answer: Answer, now: Millis) {
+        let mut acts = Vec::new();
+        let mut then = None;
+        match answer {
+            Answer::Act(act) => acts.push(act),
+            Answer::Swap => acts.push(self.taking(Color::Black)),
+            Answer::Stones(points) => {
+                let is_choice =
+                    matches!(self.phase, Phase::Opening { task: Task::SwapOrAdd { .. }, .. });
+                acts.extend(is_choice.then_some(Act::Add));
+                acts.extend(points.into_iter().map(Act::Place));
+            }
+            Answer::Point(point) => {
+                acts.push(self.taking(Color::White));
+                then = Some(point);
+            }
+        }
+        let mover = self.actor();
+        let is_one_turn = |table: &Self| table.phase == Phase::Playing || table.actor() == mover;
+        for act in acts {
+            if !is_one_turn(self) {
+                return self.lose(engine, "it placed too many stones", now);
+            }
+            if let Err(refusal) = self.act(act, now) {
+                return self.lose(engine, &refusal.reason, now);
+            }
+        }
+        match then {
+            Some(point) if self.phase == Phase::Playing => {
+                self.answered(engine, self.last, Answer::Point(point), now);
+            }
+            Some(_) => self.lose(engine, "it played a move before the end of the opening", now),
+            None => self.go_on(now),
+        }
+    }
+}
+
+/// Returns what an engine that is to act is asked. Swap2 has a command of its own, which more engines
+/// know, for whole turns.
+fn asked(opening: Opening) -> Asked {
+    let is_whole = match opening.task() {
+        Task::Place { .. } => opening.position().ply() == 0,
+        _ => true,
+    };
+    if opening.protocol() == Protocol::Swap2 && is_whole {
+        return Question::Swap2.into();
+    }
+    Asked::Act(opening)
+}
+
+/// Describes an opening that is over: `Taraguchi-10: colours swapped after 1 and 3; 10 fifth stones
+/// offered`.
+fn summary(opening: &Opening) -> String {
+    let (protocol, size) = (opening.protocol(), opening.position().size());
+    let mut stones = Vec::new();
+    let mut replayed = Opening::new(protocol, size);
+    for &act in opening.acts() {
+        if replayed.act(act).is_ok() && act == Act::Swap {
+            stones.push(replayed.position().ply().to_string());
+        }
+    }
+    let swaps = match stones.split_last() {
+        None => "colours not swapped".to_owned(),
+        Some((only, [])) => format!("colours swapped after stone {only}"),
+        Some((last, others)) => {
+            format!("colours swapped after stones {} and {last}", others.join(", "))
+        }
+    };
+    let offers = match opening.offers().len() {
+        0 | 1 => String::new(),
+        count => format!("; {count} fifth stones offered"),
+    };
+    format!("Opening {protocol}: {swaps}{offers}.")
+}
