@@ -3,15 +3,16 @@
 use dolmen::Game;
 use dolmen::board::{Color, Position};
 use dolmen::notation::{Defaults, NotationError, Record};
-use dolmen::rules::{Outcome, Rule};
-use serde::Serialize;
+use dolmen::rules::Outcome;
 
 use crate::formats;
+use crate::message::CollectedGame;
 
 /// The maximum number of lines of one file; a library of openings may have more.
 pub const MAX_LINES: usize = 20_000;
 
-/// A line of a game.
+/// Reads the games of a file: the main line of each game, and every line of a library of RenLib, of which
+/// at most [`MAX_LINES`] are taken.
 ///
 /// ```
 /// use board_table::collection::read;
@@ -23,28 +24,6 @@ pub const MAX_LINES: usize = 20_000;
 /// assert_eq!((games[0].moves.as_str(), games[0].winner), ("h8i9", Some(Color::White)));
 /// # Ok::<(), dolmen::notation::NotationError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CollectedGame {
-    /// The names of Black and White, which may be empty.
-    pub names: [String; 2],
-    /// The rule.
-    pub rule: Rule,
-    /// The number of columns.
-    pub width: usize,
-    /// The number of rows.
-    pub height: usize,
-    /// The moves, one after the other, with rows from the top; `--` is a pass.
-    pub moves: String,
-    /// The winner; `None` if the game was drawn, or its end is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Color>,
-    /// Indicates whether the game was drawn.
-    pub is_draw: bool,
-}
-
-/// Reads the games of a file: the main line of each game, and every line of a library of RenLib, of which
-/// at most [`MAX_LINES`] are taken.
 ///
 /// # Errors
 /// Returns an error if the content is no game in any of the formats, or too large.
@@ -103,9 +82,11 @@ fn line(record: &Record, end: usize) -> CollectedGame {
 
 #[cfg(test)]
 mod tests {
+    use dolmen::board::Color;
     use dolmen::notation::Defaults;
+    use dolmen::rules::Rule;
 
-    use super::*;
+    use super::read;
     use crate::formats::write;
     use crate::message::FileFormat;
     use crate::tree::{ROOT, Tree};

@@ -12,8 +12,9 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 4  table
-//! 3  computation, dialogue
+//! 5  table
+//! 4  computation, dialogue
+//! 3  collection
 //! 2  formats, insight, order, review
 //! 1  message
 //! 0  tree

@@ -14,7 +14,8 @@ mod news;
 
 pub use command::{Command, FileFormat, Onto, ProofKind, Stone};
 pub use facts::{
-    ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats, Verdict,
+    CollectedGame, ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats,
+    Verdict,
 };
 pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, TimeControl};
 pub use news::{

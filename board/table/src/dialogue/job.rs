@@ -39,7 +39,7 @@ pub(crate) enum Asked {
     /// A question about the position.
     Question(Question),
     /// The next act of this opening.
-    Act(Opening),
+    Act(Box<Opening>),
 }
 
 impl From<Question> for Asked {

@@ -1,6 +1,7 @@
 //! The facts of a position, and proofs.
 
 use dolmen::board::Color;
+use dolmen::rules::Rule;
 use serde::Serialize;
 
 use super::command::ProofKind;
@@ -118,4 +119,25 @@ pub struct ProofDefence {
     pub point: String,
     /// The next winning move.
     pub then: ProofMove,
+}
+
+/// A line of a game in a file, for a collection.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectedGame {
+    /// The names of Black and White, which may be empty.
+    pub names: [String; 2],
+    /// The rule.
+    pub rule: Rule,
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
+    /// The moves, one after the other, with rows from the top; `--` is a pass.
+    pub moves: String,
+    /// The winner; `None` if the game was drawn, or its end is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Color>,
+    /// Indicates whether the game was drawn.
+    pub is_draw: bool,
 }

@@ -4,9 +4,8 @@ use dolmen::board::Color;
 use dolmen::opening::Act;
 use serde::Serialize;
 
-use super::facts::{Insight, ProofResult};
+use super::facts::{CollectedGame, Insight, ProofResult};
 use super::game::{EngineId, Kept, Phase, Player};
-use crate::collection::CollectedGame;
 use crate::tree::{Node, NodeId};
 
 /// News for the page.

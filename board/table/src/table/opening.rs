@@ -236,7 +236,7 @@ fn asked(opening: Opening) -> Asked {
     if opening.protocol() == Protocol::Swap2 && is_whole {
         return Question::Swap2.into();
     }
-    Asked::Act(opening)
+    Asked::Act(Box::new(opening))
 }
 
 /// Describes an opening that is over: `Taraguchi-10: colours swapped after 1 and 3; 10 fifth stones
