@@ -31,7 +31,7 @@ pub mod sgf;
 use crate::rules::{GameRule, Rule};
 
 pub use error::{NotationError, Place, Problem};
-pub use record::{Annotation, Defaults, Node, PointNames, ROOT, Record};
+pub use record::{Annotation, Arrow, Defaults, Node, PointNames, ROOT, Record};
 
 /// The maximum number of bytes of a file.
 pub const MAX_BYTES: usize = 8 << 20;

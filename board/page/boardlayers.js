@@ -108,6 +108,36 @@ export function squareLayer({ within, width, height }) {
   return [draw("rect", { class: "square", x: (width - 1) / 2 - reach, y: (height - 1) / 2 - reach, width: 2 * reach, height: 2 * reach, rx: 0.2 })];
 }
 
+/** The points that an engine leaves out, and the only ones that it searches. @param {BoardMaps} maps */
+export function areaLayer({ excluded = [], only = [] }) {
+  const out = (/** @type {string} */ name) => {
+    const { x, y } = place(name);
+    return draw("g", { class: "excluded" },
+      draw("circle", { class: "wood", cx: x, cy: y, r: 0.36 }), draw("circle", { cx: x, cy: y, r: 0.3 }), draw("path", { d: `M${x - 0.21} ${y + 0.21}l.42 -.42` }));
+  };
+  const corners = (/** @type {string} */ name) => {
+    const { x, y } = place(name);
+    const corner = (/** @type {number} */ dx, /** @type {number} */ dy) => `M${x + 0.44 * dx} ${y + 0.22 * dy}V${y + 0.44 * dy}H${x + 0.22 * dx}`;
+    return draw("path", { class: "only", d: corner(-1, -1) + corner(1, -1) + corner(-1, 1) + corner(1, 1) });
+  };
+  return [...excluded.map(out), ...only.map(corners)];
+}
+
+/** Circles and arrows. @param {BoardMaps} maps */
+export function drawingLayer({ drawings = [] }) {
+  return drawings.map(({ from, to, color }) => {
+    const start = place(from);
+    if (to === undefined) return draw("circle", { class: `drawing ${color}`, cx: start.x, cy: start.y, r: 0.48 });
+    const end = place(to);
+    const length = Math.hypot(end.x - start.x, end.y - start.y);
+    const [x, y] = [(end.x - start.x) / length, (end.y - start.y) / length];
+    const at = (/** @type {number} */ along, /** @type {number} */ aside) => `${(start.x + x * along - y * aside).toFixed(3)} ${(start.y + y * along + x * aside).toFixed(3)}`;
+    const tip = length - 0.1;
+    const head = tip - 0.46;
+    return draw("path", { class: `arrow ${color}`, d: `M${at(0.2, 0.08)}L${at(head, 0.08)}L${at(head, 0.25)}L${at(tip, 0)}L${at(head, -0.25)}L${at(head, -0.08)}L${at(0.2, -0.08)}Z` });
+  });
+}
+
 /** @param {string[]} points @param {string} kind */
 function row(points, kind) {
   const first = place(points[0]);

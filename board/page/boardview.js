@@ -1,7 +1,7 @@
 // @ts-check
 // The board: a function of maps of points, in layers of one picture. It knows no rules and no game.
 
-import { cursorLayer, frame, ghostLayer, gridLayer, heatLayer, hoverLayer, lineLayer, markLayer, squareLayer } from "./boardlayers.js";
+import { areaLayer, cursorLayer, drawingLayer, frame, ghostLayer, gridLayer, heatLayer, hoverLayer, lineLayer, markLayer, squareLayer } from "./boardlayers.js";
 import { draw } from "./dom.js";
 import { place, point, shown } from "./notation.js";
 
@@ -26,6 +26,9 @@ import { place, point, shown } from "./notation.js";
  * @property {{ point: string, value: number }[]} heat
  * @property {{ point: string, kind: string, text?: string }[]} marks
  * @property {{ points: string[], kind: string }[]} lines
+ * @property {string[]} [excluded] points that an engine leaves out
+ * @property {string[]} [only] the only points that it searches
+ * @property {{ from: string, to?: string, color: string }[]} [drawings] circles and arrows
  * @property {string | null} hover the point under the pointer, if a stone may be placed
  * @property {string | null} cursor the point of the keyboard
  * @property {string | null} zoom the point around which the board is enlarged
@@ -42,10 +45,12 @@ const LAYERS = /** @type {[string, (maps: BoardMaps) => SVGElement[], (keyof Boa
   ["grid", gridLayer, ["width", "height", "notation", "coordinates"]],
   ["heat", heatLayer, ["heat"]],
   ["square", squareLayer, ["within", "width", "height"]],
+  ["area", areaLayer, ["excluded", "only"]],
   ["lines", lineLayer, ["lines", "rows", "five", "crosshair", "last", "width", "height"]],
   ["stones", () => [], []],
   ["marks", markLayer, ["stones", "numbered", "last", "five", "going", "forbidden", "marks", "ghosts"]],
   ["ghosts", ghostLayer, ["ghosts"]],
+  ["drawings", drawingLayer, ["drawings"]],
   ["hover", hoverLayer, ["hover", "toMove", "refused", "width", "height"]],
   ["cursor", cursorLayer, ["cursor"]],
 ]);
@@ -144,11 +149,14 @@ export class BoardView {
 /**
  * Describes a point and its stone for screen readers.
  * @param {string} name
- * @param {Pick<BoardMaps, "stones" | "forbidden" | "notation" | "height">} maps
+ * @param {Pick<BoardMaps, "stones" | "forbidden" | "notation" | "height" | "excluded" | "only" | "drawings">} maps
  */
-export function describe(name, { stones, forbidden, notation, height }) {
+export function describe(name, { stones, forbidden, notation, height, excluded, only, drawings }) {
   const stone = stones.find((stone) => stone.point === name);
   const forbid = forbidden.find((point) => point.point === name);
   const what = stone ? `${stone.color}, move ${stone.ply}` : forbid ? `forbidden, ${forbid.reason}` : "empty";
-  return `${shown(name, notation, height)}, ${what}`;
+  const area = excluded?.includes(name) ? ", left out" : only?.includes(name) ? ", searched" : "";
+  const drawn = (drawings ?? []).filter(({ from, to }) => from === name || to === name).map(({ from, to, color }) =>
+    `, ${color} ${to === undefined ? "circle" : to === name ? `arrow from ${shown(from, notation, height)}` : `arrow to ${shown(to, notation, height)}`}`);
+  return `${shown(name, notation, height)}, ${what}${area}${drawn.join("")}`;
 }

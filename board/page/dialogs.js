@@ -67,7 +67,8 @@ export function showKeys() {
   const keys = [
     ["h8", "type the name of a point to play there"], ["← →", "one move back or forward"], ["↑ ↓", "other variations"],
     ["Home, End", "first and last position"], ["Space", "pause or go on; in analysis: think or stop"], ["Backspace", "take back"],
-    ["#", "numbers on stones"], ["Esc", "drop the stone in the hand"], ["Tab to the board", "then arrows choose a point and Enter plays there"],
+    ["#", "numbers on stones"], ["x, y, z", "in analysis, at the pointer or the chosen point: leave it out, search only such points, draw a circle"],
+    ["Right button", "draws a circle, or by dragging an arrow: green; with Shift red, with Alt blue, with both yellow"], ["Esc", "drop the stone in the hand"], ["Tab to the board", "then arrows choose a point and Enter plays there"],
     ["?", "this list"],
   ];
   openDialog("Keys", make("dl", { class: "keys" }, keys.map(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])), doneRow());

@@ -1,6 +1,7 @@
 // @ts-check
 // The placing of stones with a mouse, a finger or the keyboard.
 
+import { colorOfKeys, drawColor } from "./boardtools.js";
 import { describe } from "./boardview.js";
 import { place, point } from "./notation.js";
 
@@ -16,6 +17,10 @@ const ABOVE = 2;
  * @property {(pointerType: string) => boolean} confirms whether a stone must be confirmed
  * @property {() => boolean} zooms whether the first tap enlarges the board
  * @property {(point: string) => void} play
+ * @property {() => import("./boardtools.js").Tool} tool what a press does
+ * @property {(point: string) => void} use uses the tool
+ * @property {() => boolean} canDraw
+ * @property {(from: string, to: string, color: string) => void} draw draws an arrow, or a circle if both points are one
  * @property {() => void} explain says why no stone may be placed
  * @property {(text: string) => void} say
  * @property {() => void} changed
@@ -39,17 +44,30 @@ export class Hand {
     this.cursor = null;
     /** The point around which the board is enlarged. @type {string | null} */
     this.zoom = null;
+    /** The point under the mouse. @type {string | null} */
+    this.over = null;
+    /** The arrow or circle that is being drawn. @type {{ id: number, from: string, to: string | null, color: string } | null} */
+    this.stroke = null;
+    /** Whether the last press was that of a right button that draws. */
+    this.isRight = false;
     /** @type {{ id: number, x: number, y: number, type: string, slides: boolean } | null} */
     this.press = null;
     // A click must not take the focus: the arrow keys would move the cursor then and not walk through the game.
     element.addEventListener("mousedown", (event) => event.preventDefault());
     element.addEventListener("pointermove", (event) => this.moved(event));
     element.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") this.over = null;
       if (event.pointerType === "mouse" && !this.waits) this.set(null);
     });
     element.addEventListener("pointerdown", (event) => this.pressed(event));
     element.addEventListener("pointercancel", () => {
       this.press = null;
+      this.drawTo(null);
+    });
+    // A right button that draws opens no menu; a long press and the key for menus do as elsewhere.
+    element.addEventListener("contextmenu", (event) => {
+      if (this.isRight) event.preventDefault();
+      this.isRight = false;
     });
     element.addEventListener("pointerup", (event) => this.released(event));
     element.addEventListener("keydown", (event) => this.keyed(event));
@@ -99,8 +117,10 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   moved(event) {
+    if (this.stroke?.id === event.pointerId) this.drawTo(this.view.pointAt(event.clientX, event.clientY));
     if (event.pointerType === "mouse") {
-      if (!this.waits) this.set(this.desk.canPlay() ? this.freeAt(event) : null);
+      this.over = this.view.pointAt(event.clientX, event.clientY);
+      if (!this.waits) this.set(this.desk.canPlay() && this.desk.tool() === "play" && !this.stroke ? this.freeAt(event) : null);
       return;
     }
     const { press } = this;
@@ -113,20 +133,59 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   pressed(event) {
+    if (this.beginsStroke(event)) return;
     const isSecond = this.press !== null && this.press.id !== event.pointerId;
     if (isSecond || event.button !== 0) this.press = null;
     else this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, type: event.pointerType, slides: false };
   }
 
+  /** Begins an arrow or a circle, if the button or the tool draws; a second finger gives it up. @param {PointerEvent} event */
+  beginsStroke(event) {
+    const isSecond = this.stroke !== null && this.stroke.id !== event.pointerId;
+    const isTool = event.button === 0 && this.desk.tool() === "draw";
+    const from = this.view.pointAt(event.clientX, event.clientY);
+    this.isRight = event.button === 2 && event.pointerType === "mouse" && from !== null && this.desk.canDraw();
+    this.stroke = null;
+    if (isSecond || from === null || !(isTool || this.isRight)) {
+      if (isSecond) this.desk.changed();
+      return isSecond;
+    }
+    this.press = null;
+    this.stroke = { id: event.pointerId, from, to: from, color: this.isRight ? colorOfKeys(event) : drawColor() };
+    // Outside the board, the release counts too.
+    if (event.isTrusted && event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+    return true;
+  }
+
+  /** Lets the arrow end at a point; null gives it up. @param {string | null} to */
+  drawTo(to) {
+    if (!this.stroke || this.stroke.to === to) return;
+    this.stroke.to = to;
+    this.desk.changed();
+  }
+
+  /** Draws what the pointer has drawn. */
+  endStroke() {
+    const { stroke } = this;
+    this.stroke = null;
+    if (stroke?.to) this.desk.draw(stroke.from, stroke.to, stroke.color);
+    this.desk.changed();
+  }
+
   /** @param {PointerEvent} event */
   released(event) {
+    if (this.stroke?.id === event.pointerId) {
+      this.endStroke();
+      return;
+    }
     const { press } = this;
     this.press = null;
     if (!press || press.id !== event.pointerId || press.slides) return;
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > TRAVEL) return;
     const name = this.freeAt(event);
     if (name === null) return;
-    if (!this.desk.canPlay()) this.desk.explain();
+    if (this.desk.tool() !== "play") this.desk.use(name);
+    else if (!this.desk.canPlay()) this.desk.explain();
     else if (!this.desk.confirms(press.type)) {
       this.clear();
       this.desk.play(name);
@@ -150,7 +209,8 @@ export class Hand {
       this.desk.say(describe(this.cursor, maps));
       this.desk.changed();
     } else if (event.key === "Enter" && this.cursor) {
-      if (this.desk.canPlay()) this.desk.play(this.cursor);
+      if (this.desk.tool() !== "play") this.desk.use(this.cursor);
+      else if (this.desk.canPlay()) this.desk.play(this.cursor);
       else this.desk.explain();
     } else {
       return;

@@ -13,6 +13,7 @@ const TYPING_TIME = 1200;
  * @property {() => void} analyse
  * @property {() => void} showKeys
  * @property {() => void} clear
+ * @property {(kind: "excluded" | "only" | "circle") => void} mark marks the point under the pointer or the keyboard
  * @property {() => void} takeBack asks as the button does
  * @property {() => void} numbers
  * @property {() => string} notation
@@ -42,7 +43,7 @@ export function listenToKeys(store, commands) {
  * @param {import("./store.js").Store} store
  * @param {Commands} commands
  */
-function keyActions(store, { send, analyse, showKeys, clear, numbers, takeBack }) {
+function keyActions(store, { send, analyse, showKeys, clear, mark, numbers, takeBack }) {
   const step = (/** @type {number} */ by) => () => {
     const line = store.line();
     const at = Math.max(0, Math.min(line.length - 1, store.path().length - 1 + by));
@@ -63,6 +64,7 @@ function keyActions(store, { send, analyse, showKeys, clear, numbers, takeBack }
   return /** @type {Record<string, () => void>} */ ({
     ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: sibling(-1), ArrowDown: sibling(1), Home: step(-1e6), End: step(1e6),
     " ": space, Backspace: takeBack, Escape: clear, "#": numbers, "?": showKeys,
+    x: () => mark("excluded"), y: () => mark("only"), z: () => mark("circle"),
   });
 }
 

@@ -3,19 +3,23 @@
 
 import { pressTakeBack, showActions } from "./actions.js";
 import { openTable } from "./backend.js";
+import { applyTool, canMark, forgetLines, sendDrawing, takeTool, toggleArea, toolInHand } from "./boardtools.js";
 import { BoardView, describe } from "./boardview.js";
 import { askForSettings, showKeys } from "./dialogs.js";
 import { button, byId, icon, make, replace } from "./dom.js";
 import { acceptFiles, askForFile, saveFile } from "./files.js";
 import { Game } from "./game.js";
 import { showGraph } from "./graph.js";
+import { takeGrown } from "./growth.js";
 import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { gamesRefused, takeGames } from "./library.js";
+import { analyseCommand, limitsOf, limitsText } from "./limits.js";
 import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
 import { showClocks, showPanel } from "./panel.js";
+import { takeProving } from "./proof.js";
 import { keepEarlier, keepEditor, keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { askForGame } from "./setup.js";
@@ -62,6 +66,10 @@ const hand = new Hand(byId("board"), view, {
   confirms: (pointer) => store.isPlaying() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
   zooms: () => settings.zoom === "always" || (settings.zoom === "large" && Math.max(view.maps?.width ?? 0, view.maps?.height ?? 0) > LARGE),
   play: (point) => game.play(point),
+  tool: () => toolInHand(store),
+  use: (point) => applyTool(store, send, point, say),
+  canDraw: () => canMark(store),
+  draw: (from, to, color) => sendDrawing(store, send, from, to, color),
   explain: () => game.explain(),
   say: (text) => {
     byId("cursor-name").textContent = text;
@@ -75,6 +83,13 @@ function take(message) {
     saveFile(message);
     return;
   }
+  if (message.type === "proving") {
+    takeProving(message);
+    // A page that was loaded anew can stop it too.
+    store.isProving = true;
+  }
+  if (message.type === "node") forgetLines(store, message.node);
+  if (message.type === "grown") takeGrown(message);
   if (message.type === "game" && isGreeted) keepEarlier(store, message.game);
   if (message.type === "game" && !isGreeted) {
     isGreeted = true;
@@ -118,7 +133,7 @@ function set(change) {
   settings = { ...settings, ...change };
   keepSettings(settings);
   applySettings();
-  if (change.lines) follow();
+  follow();
   store.changed();
 }
 
@@ -143,16 +158,16 @@ function look() {
 /** Lets a running analysis follow the shown position. */
 function follow() {
   const work = store.status?.work;
-  if (work?.type === "analysis" && (work.at !== store.shown || work.lines !== settings.lines)) {
-    send({ type: "analyse", at: store.shown, engine: work.engine, lines: settings.lines });
-  }
+  if (work?.type !== "analysis") return;
+  const isSame = work.at === store.shown && work.lines === settings.lines && limitsText(work.limits ?? {}) === limitsText(limitsOf(settings));
+  if (!isSame) send(analyseCommand(store, settings, work.engine));
 }
 
 /** Starts or stops the analysis of the shown position. */
 function analyse() {
   const engine = store.engines.find((engine) => engine.canAnalyse);
   if (store.status?.work) send({ type: "stop" });
-  else if (engine) send({ type: "analyse", at: store.shown, engine: engine.id, lines: settings.lines });
+  else if (engine) send(analyseCommand(store, settings, engine.id));
 }
 
 /** Shows the board alone, which is all that the pointer changes. */
@@ -166,6 +181,8 @@ function showBoard() {
   view.show(maps);
   const board = byId("board");
   board.classList.toggle("turn", store.isPlaying() && store.canPlay());
+  board.classList.toggle("marks", toolInHand(store) !== "play");
+  board.classList.toggle("draws", toolInHand(store) === "draw");
   const label = `Board, ${maps.width} by ${maps.height}. ${stateOfPlay(store)}${maps.last ? ` Last move ${describe(maps.last, maps)}.` : ""}`;
   if (board.getAttribute("aria-label") !== label) board.setAttribute("aria-label", label);
   showConfirm();
@@ -239,7 +256,16 @@ acceptFiles((data) => game.open(data), toast);
 listenToKeys(store, {
   send, analyse, showKeys, toast,
   play: (point) => (store.canPlay() ? game.play(point) : game.explain()),
-  clear: () => hand.clear(),
+  clear: () => {
+    hand.clear();
+    takeTool(store, "play");
+  },
+  mark: (kind) => {
+    const point = hand.cursor ?? hand.over;
+    if (!point || !canMark(store)) return;
+    if (kind === "circle") sendDrawing(store, send, point, point, "green");
+    else if (store.status?.phase.type === "analysis") toggleArea(store, send, kind, point);
+  },
   takeBack: () => pressTakeBack(store, send),
   notation: () => settings.notation,
   numbers: () => set({ numbers: !settings.numbers }),

@@ -1,6 +1,7 @@
 // @ts-check
 // The maps of the board: what is drawn, as a function of the store, the settings and the hand.
 
+import { areaOf, drawingsOf } from "./boardtools.js";
 import { openingOffers, openingSquare } from "./openings.js";
 import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
 import { badges, isLesson, lessonGhosts } from "./review.js";
@@ -52,6 +53,8 @@ export function boardMaps(store, settings, hand, numbered) {
     heat: isAnalysis && settings.heat && !isPending && !isLesson(store) ? topPoints(insight?.heat ?? []) : [],
     marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
     lines: isAnalysis && settings.threats ? rows(insight) : [],
+    ...(isAnalysis && !isLesson(store) ? areaOf(store) : {}),
+    drawings: drawings(store, hand),
     hover: hand.hover,
     cursor: hand.cursor,
     zoom: hand.zoom,
@@ -77,6 +80,12 @@ function editorMaps({ stones, width, height, tool, toMove }, settings, hand) {
     hover: tool === "erase" ? null : hand.hover,
     cursor: hand.cursor, zoom: hand.zoom, crosshair: false, notation: settings.notation, coordinates: settings.coordinates,
   };
+}
+
+/** The drawings of the position, and the one that is being made. @param {Store} store @param {import("./hand.js").Hand} hand */
+function drawings(store, { stroke }) {
+  const made = stroke?.to ? [{ from: stroke.from, ...(stroke.to === stroke.from ? {} : { to: stroke.to }), color: stroke.color }] : [];
+  return [...drawingsOf(store), ...made];
 }
 
 /** Returns the points with the highest values. @param {{ point: string, value: number }[]} heat */
@@ -140,8 +149,10 @@ function threats(insight) {
   if (!found) return [];
   const both = (/** @type {string[][]} */ sides, /** @type {string} */ kind) =>
     sides.flatMap((points, side) => points.map((point) => ({ point, kind: `${kind} ${side ? "white" : "black"}` })));
-  const vcf = found.vcfAfterPass.map((/** @type {string} */ point, /** @type {number} */ index) => ({ point, kind: "vcf", text: index === 0 ? "!" : String(index + 1) }));
-  return [...both(found.fives, "five-point"), ...both(found.openFours, "four-point"), ...vcf];
+  const win = (/** @type {string[]} */ points, /** @type {string} */ kind) => points.map((point, index) => ({ point, kind, text: index === 0 ? "!" : String(index + 1) }));
+  /** @type {{ point: string, kind: string, text?: string }[]} */
+  const all = [...both(found.fives, "five-point"), ...both(found.openFours, "four-point"), ...win(found.vcfAfterPass, "vcf"), ...win(found.vctAfterPass ?? [], "vct").slice(0, MAX_GHOSTS)];
+  return all;
 }
 
 /** @param {import("./store.js").Insight | undefined} insight */

@@ -4,6 +4,7 @@
 import { button, byId, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { signOf } from "./review.js";
+import { otherWays, transpositions } from "./transpositions.js";
 import { used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -31,6 +32,7 @@ export function showMoves(store, send, notation, hover) {
     make("section", { class: "card" },
       make("h2", {}, "Moves"),
       line.length > 0 ? make("ol", { class: "line", "data-key": "line" }, items) : make("p", { class: "muted" }, "No stone has been played yet."),
+      isAnalysis ? otherWays(store, notation) : null,
       isAnalysis && node ? editing(store, send, node) : node?.comment ? make("p", { class: "comment" }, node.comment) : null));
   if (seen === store.shown) return;
   seen = store.shown;
@@ -50,7 +52,8 @@ function move(store, notation, hover, node, index) {
   const name = (/** @type {TreeNode | undefined} */ of) => (of?.point ? shown(of.point, notation, store.setup?.height ?? 15) : "pass");
   const siblings = store.nodes.get(node.parent ?? 0)?.children ?? [];
   const others = siblings.length > 1 ? siblings.filter((id) => id !== node.id) : [];
-  const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), signOf(node) ? make("span", { class: `mark ${node.judgement?.class}` }, signOf(node)) : "", node.label ? make("span", { class: "muted" }, node.label) : ""];
+  const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), signOf(node) ? make("span", { class: `mark ${node.judgement?.class}` }, signOf(node)) : "", node.label ? make("span", { class: "muted" }, node.label) : "",
+    store.status?.phase.type === "analysis" && transpositions(store, node.id).length > 0 ? make("span", { class: "muted", title: "This position occurs elsewhere in the tree" }, "⇄") : ""];
   return make("li", { class: node.id === store.shown ? "here" : "", "data-key": `item ${node.id}` },
     button(label, () => store.show(node.id), {
       "data-key": `move ${node.id}`,

@@ -1,20 +1,31 @@
 // @ts-check
 // A proved win, step by step: the threat, all defences as points of the board, and the answer to each.
 
-import { button, make } from "./dom.js";
+import { button, choice, make } from "./dom.js";
+import { growthButton } from "./growth.js";
 import { shown } from "./notation.js";
 import { colorName, otherSide } from "./sides.js";
-import { brief } from "./words.js";
+import { brief, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /** The number of positions that a search for threats visits. */
 const THREAT_NODES = 1_000_000;
-/** The number of positions that a search for any moves visits, which takes about half a minute. */
-const WIN_NODES = 5_000;
+/** The number of positions that a search for any moves visits at most: its limit is the time. */
+const WIN_NODES = 5_000_000;
+/** The times of a search for any moves in milliseconds, and their names. */
+const PROOF_TIMES = /** @type {[string, string][]} */ ([["10000", "for 10 seconds"], ["60000", "for a minute"], ["300000", "for 5 minutes"], ["1800000", "for 30 minutes"], ["0", "until stopped"]]);
 /** The step into all replies that a proof does not name. */
 const ANY_OTHER = "any other";
+
+/** How far the running search is. @type {{ at: number, positions: number, ms: number } | null} */
+let proving = null;
+
+/** Notes how far the running search is. @param {{ at: number, positions: number, ms: number }} message */
+export function takeProving({ at, positions, ms }) {
+  proving = { at, positions, ms };
+}
 
 /** Returns whether a won proof of the shown position is stepped through. @param {Store} store */
 export function proofIsShown(store) {
@@ -59,16 +70,18 @@ export function stepInto(store, point) {
  * The commands of proofs, and the last verdict.
  * @param {Store} store
  * @param {Settings} settings
- * @param {(command: object) => void} send
+ * @param {{ send: (command: object) => void, set: (change: Partial<Settings>) => void }} commands
  */
-export function proofSection(store, settings, send) {
+export function proofSection(store, settings, { send, set }) {
   const { toMove } = store.stones();
   const other = otherSide(toMove);
   const prove = (/** @type {string} */ label, /** @type {string} */ kind, /** @type {string} */ side, /** @type {string} */ title) =>
     button(label, () => {
       store.proof = null;
       store.isProving = true;
-      send({ type: "prove", at: store.shown, kind, side, nodes: kind === "win" ? WIN_NODES : THREAT_NODES });
+      proving = null;
+      const limits = kind === "win" ? { nodes: WIN_NODES, ms: settings.proofMs || null } : { nodes: THREAT_NODES };
+      send({ type: "prove", at: store.shown, kind, side, ...limits });
       store.changed();
     }, { "data-key": `prove ${kind} ${side === toMove ? "own" : "other"}`, title, disabled: store.isProving });
   const isOpen = store.isProving || store.proof?.at === store.shown;
@@ -77,16 +90,17 @@ export function proofSection(store, settings, send) {
     make("div", { class: "actions" },
       prove("By fours", "vcf", toMove, `Does ${colorName(toMove)} win by fours alone?`),
       prove("By fours and threes", "vct", toMove, `Does ${colorName(toMove)} win by fours and open threes?`),
-      prove("By any moves", "win", toMove, `Does ${colorName(toMove)} win, with quiet moves too? This takes up to a minute.`),
-      prove("If I pass", "vcf", other, `Would ${colorName(other)} win by fours if it were to move?`)),
-    store.isProving ? searching(send) : verdict(store, settings));
+      prove("By any moves", "win", toMove, `Does ${colorName(toMove)} win, with quiet moves too?`),
+      choice("Time for any moves", PROOF_TIMES, String(settings.proofMs), (ms) => set({ proofMs: Number(ms) }), { "data-key": "proof time", "aria-label": "Time for any moves", title: "The time of a search for any moves" }),
+      prove("If I pass", "vct", other, `Would ${colorName(other)} win by fours and open threes if it were to move?`)),
+    store.isProving ? searching(send) : verdict(store, settings, send));
 }
 
 /** @param {(command: object) => void} send */
 function searching(send) {
   return make("div", { class: "actions" },
-    make("span", { class: "muted" }, "Searching for a win by force…"),
-    button("Stop", () => send({ type: "stop" }), { class: "small quiet", "data-key": "proof stop", title: "Stop a search for any moves" }));
+    make("span", { class: "muted", role: "status" }, `Searching for a win by force…${proving ? ` ${brief(proving.positions)} positions, ${used(proving.ms)}` : ""}`),
+    button("Stop", () => send({ type: "stop" }), { class: "small quiet", "data-key": "proof stop", title: "Stop the search" }));
 }
 
 /** The kinds of wins, as sentences end. @type {Record<string, string>} */
@@ -95,8 +109,9 @@ const KINDS = { vcf: "by fours", vct: "by fours and threes", win: "by force" };
 /**
  * @param {Store} store
  * @param {Settings} settings
+ * @param {(command: object) => void} send
  */
-function verdict(store, settings) {
+function verdict(store, settings, send) {
   const { proof } = store;
   if (!proof || proof.at !== store.shown) return null;
   const kind = KINDS[proof.kind];
@@ -114,6 +129,7 @@ function verdict(store, settings) {
       move.otherwise ? button("Any other", () => stepInto(store, ANY_OTHER), { class: "small", "data-key": "defence other", title: "The answer to every other reply" }) : null,
       move.incomplete ? make("span", { class: "muted" }, "and others") : null,
       store.proofPath.length > 0 ? button("Back", () => stepInto(store, null), { class: "small quiet", "data-key": "proof back" }) : null,
+      growthButton(store, send),
       button("Close", () => { store.proof = null; store.changed(); }, { class: "small quiet", "data-key": "proof close" })),
   ];
 }

@@ -22,6 +22,13 @@ const DEFAULTS = {
   adapt: false,
   /** The half step of a level that adapts: -1, 0 or 1. */
   half: 0,
+  /** The limits of an analysis in milliseconds, nodes, threads and bytes; 0 for none. */
+  limitMs: 0,
+  limitNodes: 0,
+  limitThreads: 0,
+  limitMemory: 0,
+  /** The time of a proof by any moves in milliseconds; 0 for no limit. */
+  proofMs: 60_000,
   threats: false,
   heat: false,
   /** Whether the card of the collection is open. */

@@ -1,14 +1,17 @@
 // @ts-check
 // The thoughts of engines, and analysis: several best variations, threats, values of points, a sweep.
 
+import { areaLine, toolSection } from "./boardtools.js";
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
 import { edit, editorSection } from "./editor.js";
+import { knownSection } from "./known.js";
 import { librarySection } from "./library.js";
+import { analyseCommand, limitSection } from "./limits.js";
 import { shown } from "./notation.js";
 import { proofSection } from "./proof.js";
 import { isLesson, reviewSection } from "./review.js";
 import { colorName, otherSide } from "./sides.js";
-import { brief, longValue } from "./words.js";
+import { brief, longValue, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Thought} Thought */
@@ -46,7 +49,7 @@ export function showStudy(store, settings, commands) {
     }
     const analyst = store.engines.find(({ canAnalyse }) => canAnalyse);
     replace(element, isLesson(store) ? null : analysis(store, settings, commands), reviewSection(store, settings, commands, analyst),
-      isLesson(store) ? null : [proofSection(store, settings, commands.send), librarySection(store, settings, commands)]);
+      isLesson(store) ? null : [proofSection(store, settings, commands), librarySection(store, settings, commands)]);
   } else if (store.isAgainstEngine()) {
     replace(element, make("section", { class: settings.thinking ? "card" : "", "data-key": "thinking part" },
       toggle("Show what the program thinks", settings.thinking, (thinking) => commands.set({ thinking }), { "data-key": "thinking" }),
@@ -69,7 +72,7 @@ function analysis(store, settings, commands) {
   const isRunning = work?.type === "analysis";
   const isSweep = work?.type === "sweep";
   const stop = () => send({ type: "stop" });
-  const start = () => send({ type: "analyse", at: store.shown, engine: engine.id, lines: settings.lines });
+  const start = () => send(analyseCommand(store, settings, engine.id));
   const counts = Array.from({ length: 10 }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), index ? `${index + 1} lines` : "1 line"]));
   return make("section", { class: "card", "data-key": "analysis" },
     make("h2", {}, "Analysis"),
@@ -79,15 +82,17 @@ function analysis(store, settings, commands) {
       choice("Lines", counts, String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines", "aria-label": "Lines" }),
       engines.length > 1 ? choice("Engine", engines.map(({ id, name }) => [String(id), name]), String(engine.id), (id) => {
         chosen = Number(id);
-        if (isRunning) send({ type: "analyse", at: store.shown, engine: chosen, lines: settings.lines });
+        if (isRunning) send(analyseCommand(store, settings, chosen));
         store.changed();
       }, { "data-key": "engine", "aria-label": "Engine" }) : null) : make("p", { class: "muted" }, "No engine here can analyse."),
+    engine ? limitSection(store, settings, set) : null,
+    toolSection(store, send),
     make("div", { class: "switches" },
       toggle("Threats", settings.threats, (threats) => set({ threats }), { "data-key": "threats" }),
       toggle("Values of points", settings.heat, (heat) => set({ heat }), { "data-key": "heat" })),
     settings.threats ? threatLegend(store.insights.get(store.shown)?.threats) : null,
     settings.heat ? make("p", { class: "legend" }, "The chance of the side to move after its best moves, in percent, as the evaluation sees it without a search.") : null,
-    lines(store, settings, commands), log(store));
+    lines(store, settings, commands), areaLine(store, send), knownSection(store, settings.notation, commands.addLine), log(store));
 }
 
 /**
@@ -100,6 +105,7 @@ function threatLegend(threats) {
   const kinds = /** @type {[boolean, string, string][]} */ ([
     [has(threats.fives), "five-point", "makes five"], [has(threats.openFours), "four-point", "makes an open four"],
     [has(threats.threes), "three", "an open three"], [threats.vcfAfterPass.length > 0, "vcf", "!, 2, 3: how the other side wins by fours if this one passes"],
+    [(threats.vctAfterPass?.length ?? 0) > 0, "vct", "!, 2, 3: how the other side wins by fours and open threes if this one passes"],
   ]).filter(([isThere]) => isThere);
   if (kinds.length === 0) return make("p", { class: "legend", "data-key": "threat legend" }, "There are no threats here.");
   return make("p", { class: "legend", "data-key": "threat legend" }, kinds.map(([, kind, text]) => [make("span", { class: `swatch ${kind}` }), text]));
@@ -116,7 +122,7 @@ function lines(store, settings, commands) {
   if (!first) return null;
   return [
     make("p", { class: "muted figures" },
-      [`depth ${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "",
+      [`depth ${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "", first.ms === null ? "" : used(first.ms),
         first.speed ? `${brief(first.speed)} a second` : "", solved(store, first) || (first.value ? `value ${first.value}` : "")].filter(Boolean).join(" · ")),
     store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, "On an empty board Dolmen considers the centre alone.") : null,
     thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, "W7 on the board: wins in 7 moves. L7: loses in 7.") : null,

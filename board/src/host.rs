@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use board_table::computation::{Computation, Computed};
+use board_table::computation::{Computation, Computed, Step};
 use board_table::message::{Command, Message};
 use board_table::table::{Millis, Order, Output, Table};
 use tokio::sync::mpsc as pages;
@@ -37,6 +37,8 @@ pub(crate) enum Event {
     Left { page: usize },
     /// An engine has written a line, or has ended.
     Heard(Heard),
+    /// A computation goes on; this is for the pages.
+    Going(Box<Message>),
     /// A computation has ended.
     Computed(Box<Computed>),
     /// The host must end.
@@ -166,7 +168,7 @@ impl Hosting {
     }
 
     fn now(&self) -> Millis {
-        Millis(u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX))
+        since(self.began)
     }
 
     fn handle(&mut self, event: Event) -> Output {
@@ -202,6 +204,10 @@ impl Hosting {
                         self.table.died(engine, reason, now)
                     }
                 }
+            }
+            Event::Going(message) => {
+                self.tell_all(&message);
+                Output::default()
             }
             Event::Computed(computed) => {
                 self.computing -= 1;
@@ -256,8 +262,19 @@ impl Hosting {
             return self.tell_all(&Message::Refused { reason, point: None });
         }
         let events = self.events.clone();
+        let began = self.began;
         let compute = move || {
-            events.send(Event::Computed(Box::new(computation.run()))).ok();
+            let mut work = computation.begin();
+            loop {
+                let event = match work.step(&|| since(began)) {
+                    Step::Going(message) => Event::Going(message),
+                    Step::Done(computed) => Event::Computed(Box::new(computed)),
+                };
+                let is_end = matches!(event, Event::Computed(_));
+                if events.send(event).is_err() || is_end {
+                    return;
+                }
+            }
         };
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(compute);
         self.computing += usize::from(thread.is_ok());
@@ -280,6 +297,11 @@ impl Page {
     fn tell(&self, text: &Arc<str>) -> bool {
         self.news.try_send(Arc::clone(text)).is_ok()
     }
+}
+
+/// Returns the time by the clock of a host that began at this time.
+fn since(began: Instant) -> Millis {
+    Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX))
 }
 
 fn json(message: &Message) -> Arc<str> {

@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Color, Point};
 use crate::notation::error::shortened;
-use crate::notation::{Annotation, Defaults, MAX_DEPTH, Problem, ROOT, Record};
+use crate::notation::{Annotation, Arrow, Defaults, MAX_DEPTH, Problem, ROOT, Record};
 
 /// A record and the node after which the next move comes.
 pub(super) struct Builder {
@@ -125,6 +125,21 @@ impl Builder {
         let value = text.trim().parse::<f64>().ok().filter(|value| (-1.0..=1.0).contains(value));
         if let Some(node) = self.record.node_mut(node) {
             node.black_wins = value.map(|value| f64::midpoint(value, 1.0)).or(node.black_wins);
+        }
+    }
+
+    /// Adds circles and arrows to a node, each once.
+    pub(super) fn draw(&mut self, node: usize, circles: Vec<Point>, arrows: Vec<Arrow>) {
+        let Some(node) = self.record.node_mut(node) else { return };
+        for circle in circles {
+            if !node.circles.contains(&circle) {
+                node.circles.push(circle);
+            }
+        }
+        for arrow in arrows {
+            if !node.arrows.contains(&arrow) {
+                node.arrows.push(arrow);
+            }
         }
     }
 

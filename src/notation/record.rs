@@ -109,8 +109,29 @@ pub struct Node {
     pub annotation: Option<Annotation>,
     /// The chance of Black to win after the move, from 0 to 1.
     pub black_wins: Option<f64>,
+    /// The points with a circle.
+    pub circles: Vec<Point>,
+    /// The arrows.
+    pub arrows: Vec<Arrow>,
     /// The text line of the file that has the move, counted from 1; 0 if there is none.
     pub line: usize,
+}
+
+/// An arrow between two points of a board.
+///
+/// ```
+/// use dolmen::notation::{Defaults, sgf};
+///
+/// let game = sgf::read("(;SZ[15];B[hh]AR[hh:ii])", &Defaults::default())?;
+/// assert_eq!(game.nodes()[1].arrows[0].to, "i9".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// The point where it begins.
+    pub from: Point,
+    /// The point where it ends, another one.
+    pub to: Point,
 }
 
 /// The annotation of a move, as SGF has it.

@@ -10,11 +10,11 @@
 mod lists;
 mod opening;
 
-use crate::board::{BoardSize, Point, Position};
+use crate::board::{Bitboard, BoardSize, Point, Position};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
-use crate::protocol::manager::lists::{board, set_board, swap2_board};
+use crate::protocol::manager::lists::{block, board, set_board, swap2_board};
 use crate::protocol::manager::opening::Stray;
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::{Variation, VariationReader};
@@ -213,6 +213,17 @@ impl Manager {
                 lines
             }
         }
+    }
+
+    /// Returns the lines that tell the engine which points to leave out, and no others. An engine that
+    /// does not know the command may complain, and is asked all the same.
+    pub fn block(&mut self, points: Bitboard) -> Vec<String> {
+        self.complaints.now = true;
+        let mut lines = vec![Command::UnblockAll.to_string()];
+        if !points.is_empty() {
+            lines.extend(block(points));
+        }
+        lines
     }
 
     /// Returns the lines that ask for a move.

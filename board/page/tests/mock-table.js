@@ -1,7 +1,7 @@
 // @ts-check
 // A table for tests of the page: it alternates stones, ends games with five, and knows no other rule.
 
-/** @typedef {{ id: number, parent?: number, point?: string, comment?: string, ms?: number, blackWins?: number }} MockNode */
+/** @typedef {{ id: number, parent?: number, point?: string, comment?: string, ms?: number, blackWins?: number, area?: any, drawings?: any[] }} MockNode */
 
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 /** How long the engine pretends to think, in milliseconds. */
@@ -118,6 +118,11 @@ export class MockTable {
       look: () => this.look(command),
       prove: () => this.prove(command),
       comment: () => this.change(command.at, { comment: command.text }),
+      area: () => this.change(command.at, { area: command.area }),
+      draw: () => this.change(command.at, { drawings: [...(this.nodes.get(command.at)?.drawings ?? []), command.drawing] }),
+      erase: () => this.change(command.at, { drawings: [] }),
+      grow: () => this.grow(command),
+      prune: () => command.nodes.forEach((/** @type {number} */ id) => this.nodes.has(id) && this.remove(id)),
       remove: () => this.remove(command.at),
       restore: () => this.restore(command.game),
       export: () => this.tell({ type: "file", name: "game.txt", data: Buffer.from(this.path(command.at).map((node) => node.point).join("")).toString("base64") }),
@@ -216,8 +221,8 @@ export class MockTable {
   }
 
   /** @param {any} command */
-  analyse({ at, engine, lines }) {
-    this.work = { type: "analysis", at, engine, lines };
+  analyse({ at, engine, lines, limits }) {
+    this.work = { type: "analysis", at, engine, lines, limits };
     this.think(at, lines);
   }
 
@@ -263,6 +268,15 @@ export class MockTable {
     if (gone.includes(this.last)) this.last = this.nodes.get(at)?.parent ?? 0;
     for (const id of gone) this.nodes.delete(id);
     this.tell({ type: "removed", nodes: gone });
+  }
+
+  /** @param {any} command */
+  grow({ at, moves }) {
+    const before = this.next;
+    /** @type {number[]} */
+    const ids = [];
+    for (const { after, point } of moves) ids.push(this.add(after === undefined ? at : ids[after], point));
+    this.tell({ type: "grown", at, nodes: ids.filter((id) => id >= before) });
   }
 
   takeBack() {

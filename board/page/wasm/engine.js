@@ -53,7 +53,7 @@ export class WorkerEngine {
     if (/^(RECT)?START\b/i.test(line)) this.prepared = [line];
     else if (/^INFO\b/i.test(line)) this.prepared.push(line);
     if (LISTS.test(line)) this.wantsMove = true;
-    if (/^YXBOARD$/i.test(line)) this.wantsMove = false;
+    if (/^YX(BOARD|BLOCK|BLOCKUNDO)$/i.test(line)) this.wantsMove = false;
     if (THINKING.test(line) && (!/^DONE$/i.test(line) || this.wantsMove)) {
       this.isThinking = true;
       this.best = "";

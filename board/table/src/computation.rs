@@ -6,8 +6,9 @@ use dolmen::notation::{Defaults, PointNames};
 
 use crate::collection;
 use crate::formats::{self, Imported};
-use crate::insight::{self, ProofLimits, StopSign};
+use crate::insight::{self, ProofLimits, Proving, StopSign};
 use crate::message::{Command, FileFormat, Message, Onto};
+use crate::order::Millis;
 use crate::tree::{NodeId, Tree};
 
 /// The maximum number of positions that a proof search visits.
@@ -32,22 +33,61 @@ pub enum Computed {
     Imported(Box<Imported>),
 }
 
+/// A computation that is under way.
+#[derive(Debug)]
+pub struct Work {
+    /// The time of the first step.
+    began: Option<Millis>,
+    state: State,
+}
+
+/// The state of a computation.
+#[derive(Debug)]
+enum State {
+    /// It is done in one step.
+    Waiting(Box<Computation>),
+    /// A proof takes many.
+    Proving(Box<Proving>),
+    /// It has been done.
+    Ended,
+}
+
+/// The outcome of a step of a computation.
+#[derive(Debug)]
+pub enum Step {
+    /// It goes on; a message for the pages says how far it is.
+    Going(Box<Message>),
+    /// It is done.
+    Done(Computed),
+}
+
 impl Computation {
-    /// Does the computation, which may take seconds and needs a deep stack.
+    /// Begins the computation. Its steps need a deep stack, and all but the proofs are done in one.
     #[must_use]
-    pub fn run(self) -> Computed {
-        let Self { command, tree, names, stop } = self;
+    pub fn begin(self) -> Work {
+        Work { began: None, state: State::Waiting(Box::new(self)) }
+    }
+
+    /// Begins a proof; other computations are done at once.
+    fn start(self) -> Result<Box<Proving>, Computed> {
+        let Command::Prove { at, kind, side, nodes, ms } = self.command else {
+            return Err(self.finish());
+        };
+        let nodes = nodes.min(MAX_PROOF_NODES);
+        let limits = ProofLimits { nodes, ms, stop: self.stop, ..ProofLimits::default() };
+        match Proving::new(&self.tree, at, kind, side, &limits) {
+            Ok(proving) => Ok(Box::new(proving)),
+            Err(error) => Err(refused(error.to_string())),
+        }
+    }
+
+    /// Does a computation of one step.
+    fn finish(self) -> Computed {
+        let Self { command, tree, names, .. } = self;
         let done = match command {
             Command::Look { at, threats, heat } => insight::insight(&tree, at, threats, heat)
                 .map(|insight| Message::Insight { insight })
                 .map_err(|error| error.to_string()),
-            Command::Prove { at, kind, side, nodes } => {
-                let nodes = nodes.min(MAX_PROOF_NODES);
-                let limits = ProofLimits { nodes, stop, ..ProofLimits::default() };
-                insight::prove(&tree, at, kind, side, &limits)
-                    .map(|proof| Message::Proof { proof })
-                    .map_err(|error| error.to_string())
-            }
             Command::Import { data, points, onto, names } => {
                 match import(&data, points, onto, &tree) {
                     Ok(Imported { tree, names: own }) => {
@@ -61,9 +101,35 @@ impl Computation {
             Command::Export { format, at, points } => export(&tree, format, at, &names, points),
             _ => Err("this is no computation".to_owned()),
         };
-        let refused = |reason| Message::Refused { reason, point: None };
-        Computed::Message(Box::new(done.unwrap_or_else(refused)))
+        done.map_or_else(refused, |message| Computed::Message(Box::new(message)))
     }
+}
+
+impl Work {
+    /// Works for a fraction of a second, or to the end of a computation that cannot be interrupted.
+    pub fn step(&mut self, now: &dyn Fn() -> Millis) -> Step {
+        let began = *self.began.get_or_insert_with(now);
+        let clock = || now().since(began);
+        let mut proving = match std::mem::replace(&mut self.state, State::Ended) {
+            State::Ended => return Step::Done(refused("this computation has ended".to_owned())),
+            State::Proving(proving) => proving,
+            State::Waiting(computation) => match computation.start() {
+                Ok(proving) => proving,
+                Err(computed) => return Step::Done(computed),
+            },
+        };
+        if let Some(proof) = proving.step(&clock) {
+            return Step::Done(Computed::Message(Box::new(Message::Proof { proof })));
+        }
+        let (at, positions, ms) = (proving.at(), proving.positions(), clock());
+        self.state = State::Proving(proving);
+        Step::Going(Box::new(Message::Proving { at, positions, ms }))
+    }
+}
+
+/// Returns the result of a computation that could not be done.
+fn refused(reason: String) -> Computed {
+    Computed::Message(Box::new(Message::Refused { reason, point: None }))
 }
 
 /// Reads a file, with the rule and the size of `onto` or the present game where the file is silent.

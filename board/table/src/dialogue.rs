@@ -16,7 +16,7 @@ use dolmen::opening::Act;
 use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
 use dolmen::protocol::reply::Reply;
 
-pub(crate) use crate::dialogue::job::{Allowance, Asked, Job};
+pub(crate) use crate::dialogue::job::{Allowance, Asked, Job, Means};
 use crate::dialogue::thoughts::Listener;
 use crate::message::{EngineId, EngineInfo, EngineState, Thought};
 use crate::order::{Millis, Order};
@@ -73,6 +73,10 @@ pub(crate) struct Dialogue {
     board: Option<BoardSize>,
     /// Indicates whether the engine has been asked nothing since START, so that its board is empty.
     is_fresh: bool,
+    /// The threads and the memory that the engine was told since START.
+    means: Means,
+    /// Indicates whether the engine was told to leave points out.
+    is_blocked: bool,
 }
 
 /// The process of an engine.
@@ -95,6 +99,8 @@ impl Dialogue {
             listener: Listener::new(info.id, info.has_levels),
             board: None,
             is_fresh: false,
+            means: Means::default(),
+            is_blocked: false,
             info,
         }
     }
@@ -192,6 +198,7 @@ impl Dialogue {
                 return (vec![self.send(self.manager.consent(point))], Vec::new());
             }
             Event::Message(text) => news(self.listener.message(&text, job.at, now)),
+            Event::Complaint(reply) => news(self.listener.message(&reply.to_string(), job.at, now)),
             Event::Variation(variation) => {
                 let mover = job.position.side_to_move();
                 news(self.listener.variation(variation, job.at, mover, now))
@@ -252,17 +259,25 @@ impl Dialogue {
     }
 
     /// Begins the waiting job, if there is one. Another size of board needs another START first, and so
-    /// does another game that the engine begins: `BEGIN` is for an empty board.
+    /// does another game that the engine begins: `BEGIN` is for an empty board. The host's own settings
+    /// follow each START, so that one also takes back threads and memory of an earlier job.
     fn begin(&mut self, now: Millis) -> Vec<Order> {
         self.until = None;
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
         let is_beginning = job.asked.is_for_move() && job.position.history().is_empty();
-        if self.board != Some(size) || (is_beginning && !self.is_fresh) {
+        let has_other_means = self.means != Means::default() && self.means != job.time.means;
+        if self.board != Some(size) || (is_beginning && !self.is_fresh) || has_other_means {
             return vec![self.start_game(size, now)];
         }
         self.is_fresh = false;
+        self.means = job.time.means;
         let mut lines: Vec<String> = manager::info(job.settings(&self.info)).collect();
+        let blocked = job.time.blocked;
+        if self.is_blocked || !blocked.is_empty() {
+            lines.extend(self.manager.block(blocked));
+            self.is_blocked = !blocked.is_empty();
+        }
         lines.extend(match &job.asked {
             Asked::Question(question) => self.manager.ask(*question, &job.position),
             Asked::Act(opening) => self.manager.ask_opening(opening.protocol(), opening.acts()),
@@ -274,6 +289,7 @@ impl Dialogue {
     fn start_game(&mut self, size: BoardSize, now: Millis) -> Order {
         self.board = Some(size);
         self.is_fresh = true;
+        self.means = Means::default();
         self.until = Some(now.after(STARTUP));
         let line = self.manager.start(size, PositionStyle::WHOLE);
         self.send(line)
@@ -289,6 +305,7 @@ impl Dialogue {
     fn reset(&mut self, process: Process) {
         self.listener.clear();
         self.board = None;
+        self.is_blocked = false;
         self.until = None;
         self.manager = Manager::default();
         self.process = process;

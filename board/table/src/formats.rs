@@ -4,15 +4,16 @@ use std::collections::HashMap;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use dolmen::Game;
-use dolmen::board::{BoardSize, Color};
+use dolmen::board::{BoardSize, Color, Point};
 use dolmen::notation::{
-    self, Annotation, Defaults, NotationError, PointNames, Problem, Record, moves, psq, renlib, sgf,
+    self, Annotation, Arrow, Defaults, NotationError, PointNames, Problem, Record, moves, psq,
+    renlib, sgf,
 };
 use dolmen::rules::Outcome;
 use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
 
 use crate::message::FileFormat;
-use crate::tree::{Judgement, MoveClass, Node, NodeId, ROOT, Tree};
+use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, Node, NodeId, ROOT, Tree};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,6 +124,7 @@ fn tree(record: &Record) -> Option<Tree> {
         label: node.label.clone(),
         ms: node.ms,
         black_wins: node.black_wins,
+        drawings: drawings(node),
         judgement: node.annotation.map(|annotation| Judgement::of(class(annotation))),
         ..Node::default()
     });
@@ -147,11 +149,32 @@ fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2], points: PointNames)
             node.label.clone_into(&mut copy.label);
             copy.ms = node.ms;
             copy.black_wins = node.black_wins;
+            (copy.circles, copy.arrows) = circles_and_arrows(&node.drawings);
             copy.annotation =
                 node.judgement.as_ref().and_then(|judgement| annotation(judgement.class));
         }
     }
     record
+}
+
+/// Returns the drawings of a node of a record, which has no colours.
+fn drawings(node: &notation::Node) -> Vec<Drawing> {
+    let color = DrawColor::default();
+    let circles = node.circles.iter().map(|&from| Drawing { from, to: None, color });
+    let arrows = node.arrows.iter().map(|arrow| (arrow.from, Some(arrow.to)));
+    circles.chain(arrows.map(|(from, to)| Drawing { from, to, color })).collect()
+}
+
+/// Parts drawings into circles and arrows.
+fn circles_and_arrows(drawings: &[Drawing]) -> (Vec<Point>, Vec<Arrow>) {
+    let (mut circles, mut arrows) = (Vec::new(), Vec::new());
+    for &Drawing { from, to, .. } in drawings {
+        match to {
+            Some(to) => arrows.push(Arrow { from, to }),
+            None => circles.push(from),
+        }
+    }
+    (circles, arrows)
 }
 
 /// Returns the result at the end of the main line as SGF has it; an empty text if the game is open.

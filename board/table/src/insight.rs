@@ -11,14 +11,15 @@ mod threats;
 
 use dolmen::board::Point;
 use dolmen::eval::{Accumulator, Evaluator, MoveChance};
+use dolmen::positions::{Book, BookMove};
 use dolmen::threats::ThreatBoard;
 use dolmen::{Game, Outcome};
 
-use crate::message::{Heat, Insight, Threats};
+use crate::message::{BookLine, Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
 
 pub use marks::{Marks, marks};
-pub use proof::{ProofLimits, StopSign, prove};
+pub use proof::{ProofLimits, Proving, StopSign, prove};
 
 /// Returns the facts of the position at a node, with threats and with the values of moves if they
 /// are wanted.
@@ -62,6 +63,7 @@ pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Ins
             insight.forbidden = rows::forbidden_points(&game);
             insight.threats = threats.then(|| threats::threats(&game));
             insight.heat = heat.then(|| heat_map(&game));
+            insight.book = book_lines(&game);
         }
     }
     Ok(insight)
@@ -74,6 +76,20 @@ fn heat_map(game: &Game) -> Vec<Heat> {
     let chances = accumulator.chances(&mut board, game.legal_moves());
     let heat = |MoveChance { point, chance }| Heat { point: point.to_string(), value: chance };
     chances.into_iter().map(heat).collect()
+}
+
+/// Returns the moves of the built-in book, whose positions are those of games that end with a five.
+fn book_lines(game: &Game) -> Vec<BookLine> {
+    if game.rule().continuous {
+        return Vec::new();
+    }
+    let line = |BookMove { score, depth, variation, .. }| BookLine {
+        value: score.to_string(),
+        chance: score.win_probability(),
+        depth,
+        line: names(variation),
+    };
+    Book::built_in().moves(game).into_iter().map(line).collect()
 }
 
 /// Returns the names of points.

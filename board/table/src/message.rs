@@ -12,10 +12,10 @@ mod facts;
 mod game;
 mod news;
 
-pub use command::{Command, FileFormat, Onto, ProofKind, Stone};
+pub use command::{Command, FileFormat, Growth, Limits, Onto, ProofKind, Stone};
 pub use facts::{
-    CollectedGame, ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats,
-    Verdict,
+    BookLine, CollectedGame, ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult,
+    Threats, Verdict,
 };
 pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, TimeControl};
 pub use news::{

@@ -12,7 +12,9 @@
 mod analysis;
 mod clock;
 mod game;
+mod growth;
 mod kept;
+mod marks;
 mod opening;
 mod setup;
 mod study;
@@ -224,18 +226,25 @@ impl Table {
             Command::Return => self.return_to_game(now),
             Command::Delay { ms } => self.set_delay(ms),
             Command::PlayOn { at } => self.play_on(at, now),
-            Command::Analyse { at, engine, lines } => self.analyse(at, engine, lines, now),
+            Command::Analyse { at, engine, lines, limits } => {
+                self.analyse(at, engine, lines, limits, now)
+            }
+            Command::Area { at, area } => self.choose_area(at, area, now),
+            Command::Draw { at, drawing } => self.draw(at, drawing),
+            Command::Erase { at } => self.erase(at),
             Command::Sweep { at, engine, nodes } => self.sweep(at, engine, nodes, now),
             Command::Try { at, point, engine, nodes } => {
                 self.try_out(at, point, engine, nodes, now)
             }
             Command::Stop => {
-                std::mem::take(&mut self.proofs).stop();
+                self.stop_proofs();
                 self.stop_study(now)
             }
             Command::Comment { at, text } => self.comment(at, text),
             Command::Remove { at } => self.remove(at, now),
             Command::Promote { at } => self.promote(at),
+            Command::Grow { at, moves } => self.grow(at, &moves),
+            Command::Prune { nodes } => self.prune(&nodes, now),
             Command::Restore { game } => self.restore(*game, now),
             Command::Arrange { onto, stones, to_move } => self.arrange(onto, &stones, to_move, now),
             Command::Look { .. }
@@ -326,11 +335,17 @@ impl Table {
         self.output.orders.extend(orders);
     }
 
-    /// Stops the clocks and all engines, and ends the study.
+    /// Stops the proofs that are under way.
+    fn stop_proofs(&mut self) {
+        std::mem::take(&mut self.proofs).stop();
+    }
+
+    /// Stops the clocks, all engines and all proofs, and ends the study.
     fn halt(&mut self, now: Millis) {
         self.clocks.stop(now);
         self.asks_at = None;
         self.study = None;
+        self.stop_proofs();
         for engine in &mut self.engines {
             self.output.orders.extend(engine.stop(now));
         }

@@ -2,11 +2,15 @@
 //!
 //! Invariant: a node's number never changes and is never used again, so that a page can keep it.
 
+mod known;
+
 use std::collections::BTreeMap;
 
 use dolmen::board::{Bitboard, BoardSize, Point, Position};
 use dolmen::rules::{GameRule, Rule, five_through};
 use serde::{Deserialize, Serialize};
+
+pub use known::{Area, DrawColor, Drawing, Judgement, MoveClass, Reading, Reason};
 
 /// The number of a node; the root is 0.
 pub type NodeId = u32;
@@ -47,116 +51,15 @@ pub struct Node {
     /// The judgement of the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
+    /// The points that an engine leaves out here, or the only ones that it searches.
+    #[serde(default, skip_serializing_if = "Area::is_whole")]
+    pub area: Area,
+    /// The circles and arrows of a person.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawings: Vec<Drawing>,
     /// The nodes after it; the first is the main line.
     #[serde(skip)]
     pub children: Vec<NodeId>,
-}
-
-/// The result of a search of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Reading {
-    /// The value for the side to move, as the engine writes it: `120`, `+M5`.
-    pub value: String,
-    /// The value of the second best move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub second: Option<String>,
-    /// The best line.
-    pub line: Vec<Point>,
-    /// The maximum number of nodes of the search.
-    pub nodes: u64,
-}
-
-/// The judgement of a move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Judgement {
-    /// The class of the move.
-    pub class: MoveClass,
-    /// The chance that it gave away, from 0 to 1; `None` if it is not judged.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub loss: Option<f64>,
-    /// The reason, if it is more than the loss.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
-    /// The reason in words, as sentences without names of points; empty if there is nothing to say.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub words: String,
-    /// The line that was better.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub better: Vec<Point>,
-}
-
-impl Judgement {
-    /// Returns a judgement that is only a class.
-    #[must_use]
-    pub const fn of(class: MoveClass) -> Self {
-        Self { class, loss: None, reason: None, words: String::new(), better: Vec::new() }
-    }
-}
-
-/// The class of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum MoveClass {
-    /// `!!`: the only good move, and not an obvious one.
-    Brilliant,
-    /// `!?`: better than the search had thought.
-    Interesting,
-    /// The best move, or as good.
-    Best,
-    /// A move that gave away little.
-    Good,
-    /// `?!`.
-    Inaccuracy,
-    /// `?`.
-    Mistake,
-    /// `??`.
-    Blunder,
-    /// The only move that stops a five; not judged.
-    Forced,
-    /// A move in a lost position; not judged.
-    Lost,
-}
-
-impl MoveClass {
-    /// Returns whether the move was an error.
-    #[must_use]
-    pub const fn is_error(self) -> bool {
-        matches!(self, Self::Inaccuracy | Self::Mistake | Self::Blunder)
-    }
-}
-
-/// The reason of a judgement, with distances in plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Reason {
-    /// The side had a win in this number of plies.
-    MissedWin {
-        /// The distance.
-        plies: u32,
-        /// Indicates whether fours alone win.
-        by_fours: bool,
-    },
-    /// The other side wins now.
-    Loses {
-        /// The distance.
-        plies: u32,
-        /// Indicates whether fours alone win.
-        by_fours: bool,
-    },
-    /// The win is kept, but there was a shorter one.
-    LongerWin {
-        /// The distance of the shorter one.
-        shorter: u32,
-    },
-    /// The only move that wins.
-    OnlyWin {
-        /// The distance.
-        plies: u32,
-    },
-    /// The only move that holds.
-    OnlyMove,
 }
 
 /// A tree of moves on a board under a rule.

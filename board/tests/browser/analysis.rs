@@ -5,7 +5,7 @@ use crate::page::test;
 use crate::{play, two_persons};
 
 /// Plays a game of two persons, and begins to analyse it.
-fn analyse(page: &Page, points: &str) {
+pub(crate) fn analyse(page: &Page, points: &str) {
     two_persons(page, "freestyle");
     play(page, points);
     page.press("resign");

@@ -7,6 +7,7 @@ mod collection;
 mod connection;
 mod files;
 mod layout;
+mod marks;
 mod monkey;
 mod openings;
 mod page;

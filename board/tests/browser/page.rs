@@ -115,8 +115,8 @@ impl Page {
         self.run("return window.saved", "").as_str().unwrap_or_default().to_owned()
     }
 
-    /// Clicks on a point of the board with the mouse.
-    pub(crate) fn place(&self, point: &str) {
+    /// Returns the place of a point of the board in the window.
+    pub(crate) fn place_of(&self, point: &str) -> [f64; 2] {
         let script = "
             const board = document.querySelector('svg.board');
             board.scrollIntoView({ block: 'center' });
@@ -127,12 +127,25 @@ impl Page {
             return [box.x + (x - left) / width * box.width, box.y + (y - top) / height * box.height];";
         let place: [f64; 2] =
             serde_json::from_value(self.run(script, point)).expect("it is a place");
-        let [x, y] = place.map(f64::round);
-        let click = MouseActions::new("mouse".to_owned())
+        place.map(f64::round)
+    }
+
+    /// Clicks on a point of the board with the mouse.
+    pub(crate) fn place(&self, point: &str) {
+        self.drag(MOUSE_BUTTON_LEFT, point, point);
+    }
+
+    /// Presses a button of the mouse on a point of the board, and releases it on another.
+    pub(crate) fn drag(&self, button: u64, from: &str, to: &str) {
+        let [x, y] = self.place_of(from);
+        let drag = MouseActions::new("mouse".to_owned())
             .then(PointerAction::MoveTo { duration: None, x, y })
-            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
-            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-        self.perform(click);
+            .then(PointerAction::Down { button });
+        let [x, y] = self.place_of(to);
+        let drag = drag
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Up { button });
+        self.perform(drag);
     }
 
     /// Presses the button with a key.

@@ -9,16 +9,21 @@
 //! | `{"kill": 0}` | end an engine |
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 
+use board_table::computation::{Computation, Step, Work};
 use board_table::message::{Command, EngineId, EngineInfo, Message};
 use board_table::table::{Millis, Order, Output, Table};
+use dolmen::search::TimeSource;
 use serde::Serialize;
 
-use crate::boundary::{heard, tell};
+use crate::boundary::{PageClock, heard, tell};
 
 thread_local! {
     /// The table of this instance, with Dolmen as its only engine.
     static TABLE: RefCell<Table> = RefCell::new(Table::new(engines()));
+    /// The computations that are under way, the one that is next first.
+    static WORK: RefCell<VecDeque<Work>> = const { RefCell::new(VecDeque::new()) };
 }
 
 fn engines() -> Vec<EngineInfo> {
@@ -78,26 +83,41 @@ pub(crate) extern "C" fn table_gone(engine: usize, now: f64) {
     change(|table| table.died(engine, heard(), millis(now)), now);
 }
 
-/// Sets the time of the table.
+/// Sets the time of the table, and works on at a computation.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_tick(now: f64) {
     change(|table| table.tick(millis(now)), now);
+    let Some(mut work) = WORK.with_borrow_mut(VecDeque::pop_front) else { return };
+    match work.step(&page_time) {
+        Step::Going(message) => {
+            Outgoing::Message(&message).tell();
+            WORK.with_borrow_mut(|waiting| waiting.push_back(work));
+        }
+        Step::Done(computed) => change(|table| table.computed(computed, millis(now)), now),
+    }
 }
 
 /// Returns the latest time of the next call of `table_tick`, or -1 if none is needed.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_deadline() -> f64 {
+    if WORK.with_borrow(|waiting| !waiting.is_empty()) {
+        return 0.0;
+    }
     TABLE.with_borrow(|table| table.deadline().map_or(-1.0, |Millis(at)| at as f64))
+}
+
+fn page_time() -> Millis {
+    Millis(u64::try_from(PageClock.elapsed().as_millis()).unwrap_or(u64::MAX))
 }
 
 fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
 }
 
-/// Changes the table, and sends the results to the page. Computations are done on the spot: the table
-/// has a worker of its own.
+/// Changes the table, and sends the results to the page. Computations are done by [`table_tick`], a step
+/// at a time, so that a command can stop them.
 fn change(change: impl FnOnce(&mut Table) -> Output, now: f64) {
     TABLE.with_borrow_mut(|table| {
         let mut outputs = vec![change(table)];
@@ -110,9 +130,8 @@ fn change(change: impl FnOnce(&mut Table) -> Output, now: f64) {
                     Order::Kill(engine) => Outgoing::Kill(engine).tell(),
                 }
             }
-            for computation in output.computations {
-                outputs.push(table.computed(computation.run(), millis(now)));
-            }
+            let computations = output.computations.into_iter().map(Computation::begin);
+            WORK.with_borrow_mut(|waiting| waiting.extend(computations));
         }
     });
 }

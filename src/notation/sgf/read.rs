@@ -4,7 +4,7 @@ use crate::board::{BoardSize, Color, Point};
 use crate::notation::builder::{Builder, Spot};
 use crate::notation::error::shortened;
 use crate::notation::{
-    Annotation, Defaults, MAX_DEPTH, NotationError, Problem, Record, parse_rule,
+    Annotation, Arrow, Defaults, MAX_DEPTH, NotationError, Problem, Record, parse_rule,
 };
 
 /// Reads the first game of a text.
@@ -101,6 +101,8 @@ impl Game {
             match property.name.as_str() {
                 "V" => self.builder.value(node, property.first()),
                 "C" => property.values.iter().for_each(|text| self.builder.comment(node, text)),
+                "CR" => self.circle(node, &property.values),
+                "AR" => self.arrow(node, &property.values),
                 "LB" => self.labels.extend(property.values.iter().filter_map(|value| {
                     let (name, text) = value.split_once(':')?;
                     let point = parse_point(&self.builder, name).ok()?;
@@ -141,6 +143,25 @@ impl Game {
             value => Some(parse_point(&self.builder, value)?),
         };
         self.builder.play_as(color, point)
+    }
+
+    /// Adds circles to a node. Values that are no points of the board are left out, as in labels.
+    fn circle(&mut self, node: usize, values: &[String]) {
+        let points = values.iter().filter_map(|value| parse_points(&self.builder, value).ok());
+        let points = points.flatten().collect::<Vec<_>>();
+        self.builder.draw(node, points, Vec::new());
+    }
+
+    /// Adds arrows to a node.
+    fn arrow(&mut self, node: usize, values: &[String]) {
+        let arrows = values.iter().filter_map(|value| {
+            let (from, to) = value.split_once(':')?;
+            let from = parse_point(&self.builder, from).ok()?;
+            let to = parse_point(&self.builder, to).ok().filter(|&to| to != from)?;
+            Some(Arrow { from, to })
+        });
+        let arrows = arrows.collect::<Vec<_>>();
+        self.builder.draw(node, Vec::new(), arrows);
     }
 
     /// Gives the labels to the stones on their points.

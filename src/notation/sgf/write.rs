@@ -1,7 +1,7 @@
 //! Writing SGF.
 
 use crate::board::{Color, Point};
-use crate::notation::{Annotation, Node, ROOT, Record, one_line};
+use crate::notation::{Annotation, Arrow, Node, ROOT, Record, one_line};
 
 /// The properties of the first node, in the order in which they are written.
 const ORDER: [&str; 14] =
@@ -54,6 +54,7 @@ pub fn write(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
             write_move(&mut text, node, color);
         }
         text.push_str(&annotations(node));
+        text.push_str(&drawings(node));
         if !node.comment.is_empty() {
             text.push_str(&format!("C[{}]", escaped(&node.comment)));
         }
@@ -112,6 +113,17 @@ fn annotations(node: &Node) -> String {
     });
     let value = node.black_wins.map(|chance| format!("V[{:.3}]", 2.0 * chance - 1.0));
     annotation.to_owned() + &value.unwrap_or_default()
+}
+
+/// Returns the circles and arrows of a node.
+fn drawings(node: &Node) -> String {
+    let property = |name: &str, values: String| match values.as_str() {
+        "" => String::new(),
+        values => name.to_owned() + values,
+    };
+    let circles = node.circles.iter().map(|&point| format!("[{}]", point_text(point)));
+    let arrow = |arrow: &Arrow| format!("[{}:{}]", point_text(arrow.from), point_text(arrow.to));
+    property("CR", circles.collect()) + &property("AR", node.arrows.iter().map(arrow).collect())
 }
 
 fn point_text(point: Point) -> String {

@@ -2,7 +2,7 @@
 //!
 //! A list describes the whole position, so that the engine need not remember any earlier one.
 
-use crate::board::{Point, Position};
+use crate::board::{Bitboard, Point, Position};
 use crate::opening::{Act, Protocol};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
@@ -34,6 +34,11 @@ pub(super) fn swap2_board(moves: &[Point]) -> Vec<String> {
 pub(super) fn opening(protocol: Protocol, acts: &[Act]) -> Vec<String> {
     let command = Command::Opening(protocol.to_string());
     list(&command, acts.iter().map(|&act| Reply::from(act).to_string()))
+}
+
+/// Returns the list of `YXBLOCK`, with the points that the engine leaves out.
+pub(super) fn block(points: Bitboard) -> Vec<String> {
+    list(&Command::Block, points.iter().map(|point| Coordinate::from(point).to_string()))
 }
 
 /// Returns `x,y,who` for the stones in the order of play, then for the dead points.

@@ -1,6 +1,6 @@
 //! A job for an engine, and the settings that it needs.
 
-use dolmen::board::Position;
+use dolmen::board::{Bitboard, Position};
 use dolmen::opening::Opening;
 use dolmen::protocol::info::{Info, RuleCode};
 use dolmen::protocol::manager::{NO_LIMIT, Question};
@@ -55,7 +55,7 @@ impl Asked {
     }
 }
 
-/// The time for a job in milliseconds; `None` without a limit.
+/// What a job may use: its time in milliseconds, its nodes, its means, its points; `None` without a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Allowance {
     pub(crate) turn: Option<u64>,
@@ -64,6 +64,18 @@ pub(crate) struct Allowance {
     pub(crate) increment: u64,
     /// The maximum number of nodes.
     pub(crate) nodes: Option<u64>,
+    /// The threads and the memory.
+    pub(crate) means: Means,
+    /// The points that are not to be chosen while there are others.
+    pub(crate) blocked: Bitboard,
+}
+
+/// The means of an engine; `None` for what its host has chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Means {
+    pub(crate) threads: Option<u32>,
+    /// The memory of the whole process, in bytes.
+    pub(crate) memory: Option<u64>,
 }
 
 impl Job {
@@ -85,6 +97,9 @@ impl Job {
             Info::TimeIncrement(or(Some(time.increment), 0)),
             Info::MaxNode(or(time.nodes, 0)),
         ];
+        let Means { threads, memory } = time.means;
+        settings.extend(threads.map(|threads| Info::ThreadNum(threads.into())));
+        settings.extend(memory.map(|bytes| Info::MaxMemory(bytes.try_into().unwrap_or(0))));
         if engine.can_analyse {
             settings.push(Info::ShowDetail(VARIATIONS));
         }

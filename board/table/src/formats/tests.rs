@@ -6,7 +6,7 @@ use dolmen::rules::Rule;
 
 use crate::formats::{read, write};
 use crate::message::FileFormat;
-use crate::tree::{Judgement, MoveClass, ROOT, Tree};
+use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, ROOT, Tree};
 
 /// Returns the name of Black and the comment after the first move.
 fn read_texts(data: &[u8]) -> [String; 2] {
@@ -107,4 +107,31 @@ fn a_review_is_written_into_sgf() {
     let node = again.get(1).expect("it has a move");
     assert_eq!(node.judgement.as_ref().map(|judgement| judgement.class), Some(MoveClass::Blunder));
     assert_eq!(node.black_wins, Some(0.25));
+}
+
+#[test]
+fn circles_and_arrows_are_written_without_their_colours() {
+    let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
+    let first = tree.add(ROOT, Some("h8".parse().expect("a point"))).expect("there is room");
+    let point = |name: &str| name.parse().expect("a point");
+    let drawing =
+        |from, to: Option<&str>, color| Drawing { from: point(from), to: to.map(point), color };
+    let drawings = vec![
+        drawing("h8", Some("i9"), DrawColor::Red),
+        drawing("a1", None, DrawColor::Green),
+        drawing("c2", None, DrawColor::Blue),
+    ];
+    tree.get_mut(first).expect("it was added").drawings = drawings;
+    let names = <[String; 2]>::default();
+    let data = write(&tree, FileFormat::Sgf, first, &names, PointNames::Bottom);
+    let text = String::from_utf8_lossy(&data.expect("SGF holds all")).into_owned();
+    assert!(text.contains(";B[hh]CR[aa][cb]AR[hh:ii]"), "{text}");
+    let again = read(text.as_bytes(), &Defaults::default()).expect("it was written").tree;
+    let green = DrawColor::Green;
+    let expected =
+        [drawing("a1", None, green), drawing("c2", None, green), drawing("h8", Some("i9"), green)];
+    assert_eq!(again.get(1).expect("it has a move").drawings, expected);
+    let odd = "(;SZ[15]CR[aa:bb][aa][zz]AR[aa:aa][hh][aa:bb][aa:bb])";
+    let odd = read(odd.as_bytes(), &Defaults::default()).expect("odd values are left out").tree;
+    assert_eq!(odd.get(ROOT).expect("it has a root").drawings.len(), 4 + 1);
 }

@@ -10,20 +10,21 @@
 //! the tree is incomplete.
 
 mod defences;
+mod proving;
 mod quiet;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use dolmen::Rule;
 use dolmen::board::{Color, Point, Position};
-use dolmen::rules::GameRule;
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::{Threat, ThreatBoard};
-use dolmen::{Game, Rule};
 
-use crate::message::{ProofDefence, ProofKind, ProofMove, ProofResult, Verdict};
-use crate::tree::{NodeId, Tree, TreeError};
+use crate::message::{ProofDefence, ProofKind, ProofMove, Verdict};
+
+pub use proving::{Proving, prove};
 
 /// The number of the attacker's moves in a proof from which on it does not grow any more.
 const MAX_PROOF_MOVES: usize = 2_000;
@@ -79,65 +80,20 @@ pub struct ProofLimits {
     pub nodes: u64,
     /// The number of the attacker's moves from which on no further defences are looked for.
     pub moves: usize,
-    /// The sign that stops a search for a win by any moves.
+    /// The milliseconds that a search for a win by any moves may take.
+    pub ms: Option<u64>,
+    /// The sign that stops such a search.
     pub stop: StopSign,
 }
 
 impl Default for ProofLimits {
     fn default() -> Self {
-        Self { nodes: 1_000_000, moves: MAX_PROOF_MOVES, stop: StopSign::default() }
+        Self { nodes: 1_000_000, moves: MAX_PROOF_MOVES, ms: None, stop: StopSign::default() }
     }
-}
-
-/// Searches for a win by force of a side, which moves first. To find the refutations of all defences
-/// takes more positions than the limit.
-///
-/// ```
-/// use board_table::insight::{ProofLimits, prove};
-/// use board_table::message::{ProofKind, Verdict};
-/// use dolmen::Color;
-/// use board_table::tree::{ROOT, Tree};
-/// use dolmen::{BoardSize, Rule};
-///
-/// let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
-/// let mut at = ROOT;
-/// for point in ["h8", "a1", "i9", "a3", "j10", "a5"] {
-///     at = tree.add(at, Some(point.parse()?))?;
-/// }
-/// let limits = ProofLimits { nodes: 1_000, ..ProofLimits::default() };
-/// let result = prove(&tree, at, ProofKind::Vcf, Color::Black, &limits)?;
-/// assert_eq!(result.verdict, Verdict::Win);
-/// let four = result.root.expect("a win has a first move");
-/// assert_eq!(four.defences.len(), 2, "an open four can be blocked on either side, in vain");
-/// assert_eq!(prove(&tree, at, ProofKind::Vct, Color::White, &limits)?.verdict, Verdict::NoWin);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// If the node does not exist or a stone on its path cannot be placed.
-pub fn prove(
-    tree: &Tree,
-    at: NodeId,
-    kind: ProofKind,
-    side: Color,
-    limits: &ProofLimits,
-) -> Result<ProofResult, TreeError> {
-    let mut position = tree.position(at)?;
-    let result = ProofResult { at, kind, side, verdict: Verdict::NoWin, nodes: 0, root: None };
-    if has_ended(tree.rule(), &position) {
-        return Ok(result);
-    }
-    position.set_side_to_move(side);
-    let rule = tree.rule().rule;
-    let found = match kind {
-        ProofKind::Win => quiet::prove(&position, rule, limits),
-        ProofKind::Vcf | ProofKind::Vct => prove_by_threats(&position, rule, kind, limits),
-    };
-    let Found { verdict, nodes, root } = found;
-    Ok(ProofResult { verdict, nodes, root, ..result })
 }
 
 /// The result of a search for a win.
+#[derive(Debug)]
 struct Found {
     verdict: Verdict,
     /// The number of visited positions.
@@ -164,10 +120,6 @@ fn prove_by_threats(
         Proof::NoWin | Proof::Unknown => None,
     };
     Found { verdict, nodes: prover.nodes, root }
-}
-
-fn has_ended(rule: GameRule, position: &Position) -> bool {
-    Game::from_position(rule, position.clone()).outcome().is_some()
 }
 
 /// The solvers and the board, on which the attacker is to move.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use dolmen::Game;
 use dolmen::board::{Bitboard, Color, Direction, Point, View};
 use dolmen::rules::Shape;
-use dolmen::solver::{Proof, Vcf};
+use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::insight::names;
@@ -16,14 +16,27 @@ const VCF_NODES: u64 = 20_000;
 /// The memory of that search: 2 to this power positions.
 const VCF_MEMORY_BITS: u32 = 14;
 
+/// The maximum number of positions that the search for fours and threes after a pass visits.
+const VCT_NODES: u64 = 3_000;
+/// The memory of that search, in bytes.
+const VCT_BYTES: usize = 1 << 20;
+
 /// Returns the threats of a position in which the game goes on.
 pub(super) fn threats(game: &Game) -> Threats {
     let mut board = ThreatBoard::new(game.position(), game.rule().rule);
+    let vcf_after_pass =
+        win_after_pass(&mut board, |board| Vcf::new(VCF_MEMORY_BITS).solve(board, VCF_NODES));
+    let vct_after_pass = if vcf_after_pass.is_empty() {
+        win_after_pass(&mut board, |board| Vct::new(VCT_BYTES).solve(board, VCT_NODES))
+    } else {
+        Vec::new()
+    };
     Threats {
         fives: Color::ALL.map(|color| names(board.points(color, Threat::Five))),
         open_fours: Color::ALL.map(|color| names(open_four_points(&mut board, color))),
         threes: Color::ALL.map(|color| open_threes(&mut board, color)),
-        vcf_after_pass: vcf_after_pass(&mut board),
+        vcf_after_pass,
+        vct_after_pass,
     }
 }
 
@@ -63,10 +76,13 @@ fn open_threes(board: &mut ThreatBoard, color: Color) -> Vec<Vec<String>> {
     threes.into_iter().map(names).collect()
 }
 
-/// Returns the win by fours of the side not to move, if it could move now.
-fn vcf_after_pass(board: &mut ThreatBoard) -> Vec<String> {
+/// Returns the win that a search finds for the side not to move, if it could move now.
+fn win_after_pass(
+    board: &mut ThreatBoard,
+    search: impl FnOnce(&mut ThreatBoard) -> Proof,
+) -> Vec<String> {
     board.pass();
-    let proof = Vcf::new(VCF_MEMORY_BITS).solve(board, VCF_NODES);
+    let proof = search(board);
     board.pass();
     match proof {
         Proof::Win(variation) => names(variation),

@@ -7,7 +7,7 @@ use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
-use crate::tree::NodeId;
+use crate::tree::{Area, Drawing, NodeId};
 
 /// A command of the page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -71,6 +71,28 @@ pub enum Command {
         engine: EngineId,
         /// The number of lines, from 1 to 10.
         lines: u8,
+        /// The limits of the search.
+        #[serde(default)]
+        limits: Limits,
+    },
+    /// Chooses the points that engines search in a position; in analysis only.
+    Area {
+        /// The node.
+        at: NodeId,
+        /// The points.
+        area: Area,
+    },
+    /// Draws a circle or an arrow in a position, gives it another colour, or removes it if it is there.
+    Draw {
+        /// The node.
+        at: NodeId,
+        /// The circle or arrow.
+        drawing: Drawing,
+    },
+    /// Removes all circles and arrows of a position.
+    Erase {
+        /// The node.
+        at: NodeId,
     },
     /// Evaluates and judges each move of the main line through a node, from the last to the first.
     Sweep {
@@ -115,6 +137,22 @@ pub enum Command {
         side: Color,
         /// The maximum number of visited positions.
         nodes: u64,
+        /// The maximum number of milliseconds of a search for any moves; `None` without a limit.
+        #[serde(default)]
+        ms: Option<u64>,
+    },
+    /// Adds moves to the tree, one after another or side by side; in analysis only. Moves that are there
+    /// already stay. [`Message::Grown`](crate::message::Message::Grown) names the new ones.
+    Grow {
+        /// The node after which they come.
+        at: NodeId,
+        /// The moves, at most 1,000.
+        moves: Vec<Growth>,
+    },
+    /// Removes nodes and all after them; in analysis only. Nodes that are gone already do not matter.
+    Prune {
+        /// The nodes.
+        nodes: Vec<NodeId>,
     },
     /// Changes the comment of a node.
     Comment {
@@ -177,6 +215,36 @@ pub enum Command {
         /// The game.
         game: Box<Kept>,
     },
+}
+
+/// A move to be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Growth {
+    /// The place in the list of the move before it, which comes earlier; `None` for a first move.
+    #[serde(default)]
+    pub after: Option<usize>,
+    /// The point; `None` for a pass.
+    #[serde(default)]
+    pub point: Option<Point>,
+}
+
+/// The limits of an analysis; `None` for none, or for what the host of the engine has chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Limits {
+    /// The maximum number of milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+    /// The maximum number of nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The number of threads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u32>,
+    /// The memory of the whole engine, in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
 }
 
 /// The rule and the board of a game whose file may be silent about them.

@@ -26,6 +26,22 @@ pub struct Insight {
     pub threats: Option<Threats>,
     /// The values of the empty points for the side to move, if they were wanted.
     pub heat: Option<Vec<Heat>>,
+    /// The moves of the built-in book, the best one first.
+    pub book: Vec<BookLine>,
+}
+
+/// A move of the built-in book.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookLine {
+    /// The value for the side that makes the move: `120`, `+M5`.
+    pub value: String,
+    /// The chance of that side to win.
+    pub chance: f64,
+    /// The depth of the search behind the value, in plies.
+    pub depth: u32,
+    /// The expected moves, beginning with this one.
+    pub line: Vec<String>,
 }
 
 /// A forbidden point.
@@ -52,6 +68,8 @@ pub struct Threats {
     pub threes: [Vec<Vec<String>>; 2],
     /// The win by fours that the side not to move would have if it were to move.
     pub vcf_after_pass: Vec<String>,
+    /// The win by fours and open threes that it would have, if it has none by fours alone.
+    pub vct_after_pass: Vec<String>,
 }
 
 /// The value of a point.

@@ -4,6 +4,7 @@ use dolmen::board::Color;
 use dolmen::opening::Act;
 use serde::Serialize;
 
+use super::command::Limits;
 use super::facts::{CollectedGame, Insight, ProofResult};
 use super::game::{EngineId, Kept, Phase, Player};
 use crate::tree::{Node, NodeId};
@@ -37,6 +38,13 @@ pub enum Message {
         /// Their numbers.
         nodes: Vec<NodeId>,
     },
+    /// Moves were added, as [`Command::Grow`](crate::message::Command::Grow) wants.
+    Grown {
+        /// The node after which they come.
+        at: NodeId,
+        /// The new nodes.
+        nodes: Vec<NodeId>,
+    },
     /// The children of a node are in another order.
     Order {
         /// The node.
@@ -58,6 +66,15 @@ pub enum Message {
     Insight {
         /// The facts.
         insight: Insight,
+    },
+    /// A proof search goes on.
+    Proving {
+        /// The node.
+        at: NodeId,
+        /// The positions visited so far.
+        positions: u64,
+        /// The milliseconds so far.
+        ms: u64,
     },
     /// The result of a proof search.
     Proof {
@@ -210,6 +227,8 @@ pub enum Work {
         engine: EngineId,
         /// The number of lines.
         lines: u8,
+        /// The limits.
+        limits: Limits,
     },
     /// Analysis of a whole line.
     Sweep {

@@ -12,7 +12,7 @@ use super::clock::Clocks;
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Job};
-use crate::message::{EngineId, Message, Phase, Review};
+use crate::message::{EngineId, Limits, Message, Phase, Review};
 use crate::order::Millis;
 use crate::review;
 use crate::tree::{NodeId, ROOT, TreeError};
@@ -45,6 +45,7 @@ impl Table {
             return Err(Refusal::of("there is no game to return to; choose Play on from here"));
         };
         self.end_study(now);
+        self.stop_proofs();
         self.phase = phase;
         self.go_on(now);
         Ok(())
@@ -55,6 +56,7 @@ impl Table {
         self.check_editing()?;
         self.open_game(at)?;
         self.end_study(now);
+        self.stop_proofs();
         self.interrupted = None;
         self.clocks = Clocks::new(self.setup.clock);
         self.last = at;
@@ -71,15 +73,20 @@ impl Table {
         at: NodeId,
         engine: EngineId,
         lines: u8,
+        limits: Limits,
         now: Millis,
     ) -> Result<(), Refusal> {
         if !(1..=MAX_LINES).contains(&lines) {
             return Err(Refusal::of(format!("invalid number of lines {lines}: expected 1 to 10")));
         }
         self.check_study(engine)?;
-        let time = Allowance::default();
-        self.ask_study(engine, at, lines, time, now)?;
-        self.study = Some(Study::new(engine, Kind::Analysis { at, lines }));
+        let game = self.open_game(at)?;
+        let time = self.limited(at, &game, limits)?;
+        if self.study.as_ref().is_some_and(|study| study.engine != engine) {
+            self.end_study(now);
+        }
+        self.ask_about(engine, at, &game, lines, time, now);
+        self.study = Some(Study::new(engine, Kind::Analysis { at, lines, limits }));
         Ok(())
     }
 
@@ -269,23 +276,6 @@ impl Table {
         Ok(())
     }
 
-    /// Asks an engine for the best lines of a position that is not over.
-    fn ask_study(
-        &mut self,
-        engine: EngineId,
-        at: NodeId,
-        lines: u8,
-        time: Allowance,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        let game = self.open_game(at)?;
-        if self.study.as_ref().is_some_and(|study| study.engine != engine) {
-            self.end_study(now);
-        }
-        self.ask_about(engine, at, &game, lines, time, now);
-        Ok(())
-    }
-
     /// Asks an engine for the best lines of a game that belongs to a node.
     fn ask_about(
         &mut self,
@@ -331,10 +321,18 @@ impl Table {
     /// Removes a node and all after it.
     pub(super) fn remove(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
         self.check_editing()?;
+        if !self.cut(at, now) {
+            return Err(Refusal::of("only a move can be removed"));
+        }
+        Ok(())
+    }
+
+    /// Removes a node and all after it; returns whether it is a move of the tree.
+    pub(super) fn cut(&mut self, at: NodeId, now: Millis) -> bool {
         let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or(ROOT);
         let nodes = self.tree.remove(at);
         if nodes.is_empty() {
-            return Err(Refusal::of("only a move can be removed"));
+            return false;
         }
         if self.study.as_ref().is_some_and(|study| nodes.contains(&study.at())) {
             self.end_study(now);
@@ -345,7 +343,7 @@ impl Table {
             self.last = parent;
         }
         self.output.messages.push(Message::Removed { nodes });
-        Ok(())
+        true
     }
 
     /// Makes a node the first variation.
@@ -360,7 +358,7 @@ impl Table {
         Ok(())
     }
 
-    fn check_editing(&self) -> Result<(), Refusal> {
+    pub(super) fn check_editing(&self) -> Result<(), Refusal> {
         if self.phase == Phase::Analysis {
             Ok(())
         } else {

@@ -122,7 +122,7 @@ impl Table {
             game: limit(control.game_ms),
             left: self.clocks.left_of(side),
             increment: control.increment_ms,
-            nodes: None,
+            ..Allowance::default()
         }
     }
 

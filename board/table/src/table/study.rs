@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use dolmen::board::Point;
 use dolmen::eval::Score;
 
-use crate::message::{EngineId, Thought, Work};
+use crate::message::{EngineId, Limits, Thought, Work};
 use crate::tree::{NodeId, Reading};
 
 /// The maximum number of moves of a line that is kept.
@@ -26,6 +26,7 @@ pub(super) enum Kind {
     Analysis {
         at: NodeId,
         lines: u8,
+        limits: Limits,
     },
     Sweep {
         waiting: VecDeque<NodeId>,
@@ -46,8 +47,8 @@ impl Study {
     /// Returns the work for the page.
     pub(super) fn work(&self) -> Work {
         match &self.kind {
-            Kind::Analysis { at, lines } => {
-                Work::Analysis { at: *at, engine: self.engine, lines: *lines }
+            Kind::Analysis { at, lines, limits } => {
+                Work::Analysis { at: *at, engine: self.engine, lines: *lines, limits: *limits }
             }
             Kind::Sweep { waiting, line, .. } => {
                 let all = line.len();

@@ -2,6 +2,8 @@
 
 mod faults;
 mod games;
+mod growth;
+mod marks;
 mod openings;
 mod studies;
 
@@ -201,6 +203,11 @@ fn random_commands_and_lines_break_nothing() {
         r#"{"type": "comment", "at": 1, "text": "x"}"#,
         r#"{"type": "remove", "at": 2}"#,
         r#"{"type": "promote", "at": 2}"#,
+        r#"{"type": "area", "at": 1, "area": {"excluded": ["i9"], "only": ["h9"]}}"#,
+        r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 1, "limits": {"threads": 2}}"#,
+        r#"{"type": "grow", "at": 1, "moves": [{"point": "b2"}, {"after": 0}]}"#,
+        r#"{"type": "prune", "nodes": [2, 5]}"#,
+        r#"{"type": "draw", "at": 0, "drawing": {"from": "h8", "color": "red"}}"#,
     ];
     let lines = [
         "OK",

@@ -1,12 +1,14 @@
 //! Wins by any moves: a certificate, as the tree that a page steps through.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use dolmen::Rule;
 use dolmen::board::Position;
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
 use dolmen::engine::adviser::advised_solver;
 use dolmen::eval::Evaluator;
+use dolmen::solver::{Proof, QuietSolver};
 
 use crate::insight::proof::{Branch, Defence, Found, ProofLimits, nested};
 use crate::message::Verdict;
@@ -16,6 +18,9 @@ const BYTES: usize = 128 << 20;
 /// The number of positions of a search for threats that cost as much as one with the attacker to move.
 const THREATS_PER_POSITION: u64 = 200;
 
+/// The time of a step, in milliseconds.
+const SLICE: u64 = 200;
+
 /// A branch whose defences are to be found.
 struct Todo<'a> {
     branch: usize,
@@ -24,23 +29,76 @@ struct Todo<'a> {
     before: Position,
 }
 
-/// Searches for a win with any moves of the side to move.
-pub(super) fn prove(position: &Position, rule: Rule, limits: &ProofLimits) -> Found {
-    let mut solver = advised_solver(position, &Evaluator::built_in(), rule, BYTES);
-    let stop = || limits.stop.is_stopped();
-    let max_threats = limits.nodes * THREATS_PER_POSITION;
-    solver.solve_by_threats(&mut |visited| visited >= max_threats || stop());
-    let plan = solver.prove(1, &mut |progress| {
-        stop() || (progress.positions >= limits.nodes && !progress.is_proved)
-    });
-    let nodes = solver.progress().positions;
-    // One thread starts no other, so there is no error.
-    let Some(plan) = plan.ok().flatten() else {
-        return Found { verdict: Verdict::Unknown, nodes, root: None };
-    };
-    let certificate = Certificate { rule, position: position.clone(), plan };
-    let root = nested(&branches(&certificate, limits.moves), 0);
-    Found { verdict: Verdict::Win, nodes, root }
+/// A search for a win with any moves of the side to move, which goes on step by step.
+#[derive(Debug)]
+pub(super) struct QuietProof {
+    position: Position,
+    rule: Rule,
+    limits: ProofLimits,
+    solver: QuietSolver,
+    /// The positions that the search for threats has visited, and whether that search has ended.
+    threats: u64,
+    has_tried_threats: bool,
+}
+
+impl QuietProof {
+    /// Returns a search that has not begun.
+    pub(super) fn new(position: Position, rule: Rule, limits: ProofLimits) -> Self {
+        let solver = advised_solver(&position, &Evaluator::built_in(), rule, BYTES);
+        Self { position, rule, limits, solver, threats: 0, has_tried_threats: false }
+    }
+
+    /// Returns the number of positions visited so far.
+    pub(super) fn positions(&self) -> u64 {
+        self.threats + self.solver.progress().positions
+    }
+
+    /// Searches on until a slice of the time is over, and returns the result if it is there.
+    pub(super) fn step(&mut self, clock: &dyn Fn() -> u64) -> Option<Found> {
+        let limits = self.limits.clone();
+        let until = clock().saturating_add(SLICE);
+        let is_over = || limits.stop.is_stopped() || limits.ms.is_some_and(|most| clock() >= most);
+        let is_due = || is_over() || clock() >= until;
+        if !self.has_tried_threats {
+            self.try_threats(clock, &is_due);
+            if !self.has_tried_threats && !is_over() {
+                return None;
+            }
+        }
+        let mut is_interrupted = false;
+        // A plan is not interrupted, because it would begin anew.
+        let plan = self.solver.prove(1, &mut |progress| {
+            let has_all = progress.positions >= limits.nodes;
+            is_interrupted = !progress.is_proved && (has_all || is_due());
+            is_interrupted || limits.stop.is_stopped()
+        });
+        let nodes = self.solver.progress().positions;
+        // One thread starts no other, so there is no error.
+        let Some(plan) = plan.ok().flatten() else {
+            let goes_on = is_interrupted && nodes < limits.nodes && !is_over();
+            return (!goes_on).then_some(Found { verdict: Verdict::Unknown, nodes, root: None });
+        };
+        let certificate = Certificate { rule: self.rule, position: self.position.clone(), plan };
+        let root = nested(&branches(&certificate, limits.moves), 0);
+        Some(Found { verdict: Verdict::Win, nodes, root })
+    }
+
+    /// Searches for threats alone, within their part of the limits.
+    fn try_threats(&mut self, clock: &dyn Fn() -> u64, is_due: &dyn Fn() -> bool) {
+        let max_threats = self.limits.nodes.saturating_mul(THREATS_PER_POSITION);
+        let time = self.limits.ms.map_or(Duration::MAX, Duration::from_millis);
+        let max_ms = QuietSolver::threat_time(time).as_millis();
+        let before = self.threats;
+        let mut visited = 0;
+        let mut has_had_its_part = false;
+        let proof = self.solver.solve_by_threats(&mut |count| {
+            visited = count;
+            has_had_its_part = before + count >= max_threats || u128::from(clock()) >= max_ms;
+            has_had_its_part || is_due()
+        });
+        self.threats += visited;
+        self.has_tried_threats = has_had_its_part || proof != Proof::Unknown;
+    }
 }
 
 /// Returns the branches of a certificate, level by level, up to `max_moves` moves.

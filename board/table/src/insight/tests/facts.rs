@@ -245,10 +245,31 @@ fn threats_are_shown() {
     let calm = text.replace("O X X X X", "O . . X X");
     let shown = threats(&drawn(Rule::Freestyle, &calm, Color::White));
     assert_eq!(shown.vcf_after_pass.len(), 3, "{:?}", shown.vcf_after_pass);
+    assert!(shown.vct_after_pass.is_empty(), "fours alone win already");
     // After a pass, the other side is to move.
     let mut line = drawn(Rule::Freestyle, &calm, Color::White);
     line.add(None);
     assert_eq!(look(&line).to_move, Some(Color::Black));
+}
+
+#[test]
+fn a_win_by_open_threes_threatens_too() {
+    let text = "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . X . . . . .
+        . . . . . X . . . . .
+        . . . X X . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . O . . .
+        . . O . . . . . . O .
+        . . . . . . . . . . .
+        . . . . . . . . . . .";
+    let shown = threats(&drawn(Rule::Freestyle, text, Color::White));
+    assert!(shown.vcf_after_pass.is_empty() && !shown.vct_after_pass.is_empty(), "{shown:?}");
+    let shown = threats(&drawn(Rule::Freestyle, text, Color::Black));
+    assert!(shown.vct_after_pass.is_empty(), "White has nothing: {shown:?}");
 }
 
 #[test]
@@ -271,4 +292,15 @@ fn values_are_chances_of_all_legal_moves() {
         |name: &str| heat.iter().find(|heat| heat.point == name).expect("a legal move").value;
     assert!(value("h9") > value("a1"));
     assert_eq!(after(Rule::Freestyle, "").heat.map(|heat| heat.len()), Some(225));
+}
+
+#[test]
+fn the_book_is_shown_for_its_rule_alone() {
+    let freestyle = look(&Line::of(Rule::Freestyle, "h8")).book;
+    assert!(!freestyle.is_empty());
+    assert!(freestyle.windows(2).all(|pair| pair[0].chance >= pair[1].chance), "{freestyle:?}");
+    assert!(freestyle.iter().all(|line| !line.line.is_empty() && line.depth > 0));
+    assert!(look(&Line::of(Rule::Caro, "h8")).book.is_empty());
+    let continuous = GameRule { rule: Rule::Freestyle, continuous: true };
+    assert!(look(&Line::of(continuous, "h8")).book.is_empty());
 }

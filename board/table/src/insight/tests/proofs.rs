@@ -1,7 +1,9 @@
 //! Each step of a proof agrees with the slow rules, and no reply outside its defences helps.
 
+use std::cell::Cell;
+
 use super::{Line, drawn, line_to, random_positions};
-use crate::insight::{ProofLimits, prove};
+use crate::insight::{ProofLimits, Proving, prove};
 use crate::message::{ProofKind, ProofMove, ProofResult, Verdict};
 use crate::tree::{ROOT, Tree};
 use dolmen::board::{BoardSize, Color, Point, Position};
@@ -159,6 +161,45 @@ fn a_proof_by_any_moves_can_be_cut_off_or_stopped() {
     let empty = Tree::new(Rule::Freestyle, BoardSize::square(15));
     let result = prove(&empty, ROOT, ProofKind::Win, Color::Black, &limits);
     assert_eq!(result.expect("the stones fit").verdict, Verdict::Unknown);
+}
+
+#[test]
+fn a_proof_by_any_moves_goes_on_in_steps_up_to_its_time() {
+    let clock = Cell::new(0);
+    // The time goes on with each look at the clock.
+    let tick = || clock.replace(clock.get() + 50);
+    let empty = Tree::new(Rule::Freestyle, BoardSize::square(15));
+    let limits = ProofLimits { nodes: u64::MAX, ms: Some(500), ..ProofLimits::default() };
+    let mut proving = Proving::new(&empty, ROOT, ProofKind::Win, Color::Black, &limits)
+        .expect("the root is there");
+    let (mut steps, mut positions) = (0, 0);
+    let result = loop {
+        if let Some(result) = proving.step(&tick) {
+            break result;
+        }
+        assert!(proving.positions() >= positions);
+        (steps, positions) = (steps + 1, proving.positions());
+    };
+    assert_eq!(result.verdict, Verdict::Unknown);
+    assert!((2..=10).contains(&steps) && positions > 0, "{steps} {positions}");
+    assert!(clock.get() < 1_000, "it ends soon after its time: {}", clock.get());
+
+    let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
+    let mut proving = Proving::new(&line.tree, line.end, ProofKind::Win, Color::Black, &limits)
+        .expect("the stones fit");
+    clock.set(0);
+    let result = std::iter::repeat_with(|| proving.step(&tick)).find_map(|result| result);
+    assert_eq!(result.map(|result| result.verdict), Some(Verdict::Win));
+}
+
+#[test]
+fn a_win_by_fours_is_called_so() {
+    let line = Line::of(Rule::Freestyle, "h8 a1 i9 a3 j10 a5");
+    let result = proved(&line, ProofKind::Vct, Color::Black, 1_000);
+    assert_eq!((result.kind, result.verdict), (ProofKind::Vcf, Verdict::Win));
+    let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
+    let result = proved(&line, ProofKind::Vct, Color::Black, 10_000);
+    assert_eq!((result.kind, result.verdict), (ProofKind::Vct, Verdict::Win));
 }
 
 /// A stone on f6 makes two open threes.

@@ -3,7 +3,8 @@
 use dolmen::board::Color;
 
 use super::{PERSON, PLAYING, Scene};
-use crate::message::{Command, EngineState, Message, Work};
+use crate::message::{Command, EngineState, Limits, Message, Work};
+use crate::order::Millis;
 
 /// Returns a scene in which five moves are analysed.
 fn reviewed() -> Scene {
@@ -22,7 +23,8 @@ fn several_lines_are_searched_until_the_stop() {
     let expected = ["YXBOARD", "7,7,2", "8,8,1", "7,8,2", "DONE", "YXNBEST 2"];
     assert_eq!(sent[sent.len() - 6..], expected);
     assert!(sent.contains(&"INFO timeout_turn 2147483647") && sent.contains(&"INFO level 0"));
-    assert_eq!(scene.status.work, Some(Work::Analysis { at: 3, engine: 0, lines: 2 }));
+    let limits = Limits::default();
+    assert_eq!(scene.status.work, Some(Work::Analysis { at: 3, engine: 0, lines: 2, limits }));
     scene.line(0, "INFO PV 1").line(0, "INFO BESTLINE 7,9").line(0, "INFO PV DONE");
     assert_eq!(scene.thought().rank, 2);
     scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#);
@@ -179,4 +181,22 @@ fn a_game_goes_on_where_an_analysis_interrupted_it() {
     assert!(scene.refusal().is_some());
     scene.command(r#"{"type": "review"}"#).command(r#"{"type": "playOn", "at": 1}"#);
     assert!(!scene.status.can_return);
+}
+
+#[test]
+fn a_proof_ends_with_its_game() {
+    for command in [
+        r#"{"type": "stop"}"#,
+        r#"{"type": "playOn", "at": 2}"#,
+        r#"{"type": "return"}"#,
+        r#"{"type": "arrange", "onto": {"rule": "renju", "width": 15, "height": 15}, "stones": [], "toMove": "black"}"#,
+    ] {
+        let mut scene = reviewed();
+        let prove = r#"{"type": "prove", "at": 2, "kind": "win", "side": "black", "nodes": 9}"#;
+        let prove: Command = serde_json::from_str(prove).expect("the command is valid");
+        let computation = scene.table.take(prove, Millis(0)).computations.remove(0);
+        assert!(!computation.stop.is_stopped());
+        scene.command(command);
+        assert!(computation.stop.is_stopped(), "{command}");
+    }
 }

@@ -1,0 +1,154 @@
+// @ts-check
+// The tools of analysis: what a press on a point does besides playing there. Points are left out of the search, or are
+// the only ones that it tries; circles and arrows are drawn. The table keeps all of it with the position.
+
+import { button, make, segments } from "./dom.js";
+import { isLesson } from "./review.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {(command: object) => void} Send */
+/** @typedef {"play" | "exclude" | "only" | "draw"} Tool */
+/** @typedef {{ from: string, to?: string, color: string }} Drawing */
+/** @typedef {{ excluded: string[], only: string[] }} Area */
+
+const BOARD_TOOLS = /** @type {[Tool, string][]} */ ([["play", "Plays"], ["exclude", "Leaves out"], ["only", "Only these"], ["draw", "Draws"]]);
+const DRAW_COLORS = /** @type {[string, string][]} */ ([["green", "Green"], ["red", "Red"], ["blue", "Blue"], ["yellow", "Yellow"]]);
+/** What each tool is for. @type {Record<string, string>} */
+const TOOL_HINTS = {
+  exclude: "Press the points that the engine is to leave out; press one again to allow it.",
+  only: "Press the points that the engine is to search; it tries no other.",
+  draw: "Press a point for a circle, or drag from point to point for an arrow; drawn again, it goes. With a mouse, the right button does this at any time.",
+};
+
+/** The tool in the hand, its colour, and the point where the keyboard has begun an arrow. */
+const hold = { tool: /** @type {Tool} */ ("play"), color: "green", from: /** @type {string | null} */ (null) };
+
+/** Returns whether the position on the board can be marked. @param {Store} store */
+export const canMark = (store) => store.connection === "open" && store.editor === null && store.nodes.has(store.shown);
+
+/** Returns what a press on the board does. @param {Store} store @returns {Tool} */
+export function toolInHand(store) {
+  const isAnalysis = store.status?.phase.type === "analysis" && !isLesson(store);
+  return isAnalysis && canMark(store) ? hold.tool : "play";
+}
+
+/** Takes a tool. @param {Store} store @param {Tool} tool */
+export function takeTool(store, tool) {
+  hold.tool = tool;
+  hold.from = null;
+  store.changed();
+}
+
+/** Returns the colour of drawings that are made without a key. */
+export const drawColor = () => hold.color;
+
+/**
+ * Returns the colour that the keys choose, as on Lichess.
+ * @param {{ shiftKey: boolean, ctrlKey: boolean, altKey: boolean }} keys
+ */
+export function colorOfKeys({ shiftKey, ctrlKey, altKey }) {
+  const isRed = shiftKey || ctrlKey;
+  return isRed && altKey ? "yellow" : isRed ? "red" : altKey ? "blue" : "green";
+}
+
+/** Returns the points of the search in the shown position. @param {Store} store @returns {Area} */
+export function areaOf(store) {
+  const area = store.nodes.get(store.shown)?.area;
+  return { excluded: area?.excluded ?? [], only: area?.only ?? [] };
+}
+
+/** Forgets the lines of a position whose points change: they are not those of the new search. @param {Store} store @param {any} node as the table sends it */
+export function forgetLines(store, node) {
+  const before = store.nodes.get(node.id);
+  if (!before || JSON.stringify(before.area ?? {}) === JSON.stringify(node.area ?? {})) return;
+  store.analysed.delete(node.id);
+  if (store.thoughts.values().next().value?.at === node.id) store.thoughts.clear();
+}
+
+/** Returns the drawings of the shown position. @param {Store} store @returns {Drawing[]} */
+export const drawingsOf = (store) => store.nodes.get(store.shown)?.drawings ?? [];
+
+/**
+ * Leaves a point out of the search, makes it one of the only ones, or takes that back.
+ * @param {Store} store
+ * @param {Send} send
+ * @param {"excluded" | "only"} kind
+ * @param {string} point
+ */
+export function toggleArea(store, send, kind, point) {
+  if (store.stones().stones.some((stone) => stone.point === point)) return;
+  const area = areaOf(store);
+  const had = area[kind].includes(point);
+  const without = (/** @type {string[]} */ points) => points.filter((other) => other !== point);
+  const changed = { excluded: without(area.excluded), only: without(area.only) };
+  if (!had) changed[kind].push(point);
+  send({ type: "area", at: store.shown, area: changed });
+}
+
+/**
+ * Draws an arrow, or a circle where it ends at its beginning.
+ * @param {Store} store
+ * @param {Send} send
+ * @param {string} from
+ * @param {string} to
+ * @param {string} color
+ */
+export function sendDrawing(store, send, from, to, color) {
+  if (canMark(store)) send({ type: "draw", at: store.shown, drawing: from === to ? { from, color } : { from, to, color } });
+}
+
+/**
+ * Uses the tool on a point. The keyboard draws by two presses: where the arrow begins and where it ends.
+ * @param {Store} store
+ * @param {Send} send
+ * @param {string} point
+ * @param {(text: string) => void} say
+ */
+export function applyTool(store, send, point, say) {
+  if (hold.tool === "exclude") toggleArea(store, send, "excluded", point);
+  else if (hold.tool === "only") toggleArea(store, send, "only", point);
+  else if (hold.from === null) {
+    hold.from = point;
+    say("The arrow begins here. Press Enter where it ends, or here again for a circle.");
+  } else {
+    sendDrawing(store, send, hold.from, point, hold.color);
+    hold.from = null;
+  }
+}
+
+/**
+ * The choice of a tool.
+ * @param {Store} store
+ * @param {Send} send
+ */
+export function toolSection(store, send) {
+  return make("div", { class: "tools", "data-key": "tools" },
+    make("span", { class: "label" }, "A press on the board"),
+    segments("Tool", BOARD_TOOLS, hold.tool, (tool) => takeTool(store, /** @type {Tool} */ (tool))),
+    hold.tool === "draw" ? segments("Drawing", DRAW_COLORS.map(([color, name]) => [color, [make("span", { class: `dab ${color}` }), make("span", { class: "unseen" }, name)]]), hold.color, (color) => {
+      hold.color = color;
+      store.changed();
+    }) : null,
+    TOOL_HINTS[hold.tool] ? make("p", { class: "legend" }, TOOL_HINTS[hold.tool]) : null,
+    drawingsOf(store).length > 0 ? button("Erase the drawings", () => send({ type: "erase", at: store.shown }), { class: "small", "data-key": "erase" }) : null);
+}
+
+/**
+ * Says which points of the shown position are searched; null if all are.
+ * @param {Store} store
+ * @param {Send} send
+ */
+export function areaLine(store, send) {
+  const text = areaText(areaOf(store));
+  if (!text) return null;
+  const clear = () => send({ type: "area", at: store.shown, area: {} });
+  return make("p", { class: "area-line", "data-key": "area" }, make("span", {}, text), button("Search all points", clear, { class: "small", "data-key": "area clear" }));
+}
+
+/** Says which points are searched; empty if all are. @param {Area} area */
+export function areaText({ excluded, only }) {
+  const count = (/** @type {number} */ number) => (number === 1 ? "1 point" : `${number} points`);
+  const left = excluded.length > 0 ? `${count(excluded.length)} excluded` : "";
+  const kept = only.length > 0 ? `${left ? "only" : "Only"} ${count(only.length)} searched` : "";
+  return [left, kept].filter(Boolean).join(", ");
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// A proof as variations of the tree: its moves and the defences, as one step that can be taken back.
+
+import { button } from "./dom.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {{ after?: number, point: string | null }} GrownMove */
+
+/** The most moves that become variations at once. */
+const MAX_GROWN = 500;
+
+/** The nodes that were added last. @type {{ at: number, nodes: number[] } | null} */
+let grown = null;
+
+/**
+ * Returns the moves of a proof, level by level, up to a number. A reply that the proof does not name is a pass.
+ * @param {any} proof
+ * @param {string} toMove the side to move in its position
+ * @param {number} [most]
+ * @returns {GrownMove[]}
+ */
+export function movesOfProof(proof, toMove, most = MAX_GROWN) {
+  /** @type {GrownMove[]} */
+  const moves = [];
+  const add = (/** @type {number | undefined} */ after, /** @type {string | null} */ point) => moves.push(after === undefined ? { point } : { after, point }) - 1;
+  const first = proof.side === toMove ? undefined : add(undefined, null);
+  const waiting = [{ move: proof.root, after: first }];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { move, after } = next;
+    if (moves.length >= most) break;
+    const at = add(after, move.point);
+    const replies = move.defences.map((/** @type {any} */ { point, then }) => ({ point, then }));
+    if (move.otherwise) replies.push({ point: null, then: move.otherwise });
+    for (const { point, then } of replies) {
+      // A defence without its answer would look as if it held.
+      if (moves.length + waiting.length + 2 > most) break;
+      waiting.push({ move: then, after: add(at, point) });
+    }
+  }
+  return moves;
+}
+
+/** Notes what the table has added. @param {{ at: number, nodes: number[] }} message */
+export function takeGrown({ at, nodes }) {
+  grown = nodes.length > 0 ? { at, nodes } : null;
+}
+
+/** Returns the nodes of the last addition that are still there. @param {Store} store */
+const remaining = (store) => (grown?.nodes ?? []).filter((id) => store.nodes.has(id));
+
+/**
+ * The button that adds the shown proof to the variations, or takes it away again.
+ * @param {Store} store
+ * @param {(command: object) => void} send
+ */
+export function growthButton(store, send) {
+  const { proof } = store;
+  const nodes = remaining(store);
+  if (grown?.at === proof.at && nodes.length > 0) {
+    return button(`Remove its ${nodes.length === 1 ? "move" : `${nodes.length} moves`} from the variations`, () => send({ type: "prune", nodes }), { class: "small", "data-key": "proof prune" });
+  }
+  const grow = () => send({ type: "grow", at: proof.at, moves: movesOfProof(proof, store.stones(proof.at).toMove) });
+  return button("Add to the variations", grow, { class: "small", "data-key": "proof grow", title: `Its moves and all defences become variations, at most ${MAX_GROWN}` });
+}

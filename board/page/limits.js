@@ -1,0 +1,65 @@
+// @ts-check
+// The limits of an analysis: time, nodes, threads and memory. Without any, it goes on until it is stopped.
+
+import { isOfProgram } from "./backend.js";
+import { choice, make } from "./dom.js";
+import { brief } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {{ ms?: number, nodes?: number, threads?: number, memory?: number }} Limits */
+
+const MIB = 1 << 20;
+const TIME_LIMITS = [1, 3, 10, 30, 60, 300, 900, 3600].map((seconds) => seconds * 1000);
+const NODE_LIMITS = [1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+const THREADS = [1, 2, 4, 8, 16, 32, 64];
+const MEMORY = [64, 128, 256, 512, 1024, 2048, 4096, 8192].map((mebibytes) => mebibytes * MIB);
+
+/** Writes a time. @param {number} ms */
+const duration = (ms) => (ms < 60_000 ? `${ms / 1000} s` : ms < 3600_000 ? `${ms / 60_000} min` : `${ms / 3600_000} h`);
+
+/** Writes an amount of memory. @param {number} bytes */
+const memoryText = (bytes) => (bytes < 1024 * MIB ? `${bytes / MIB} MiB` : `${bytes / (1024 * MIB)} GiB`);
+
+/** Returns the limits that a person has chosen. A page with an engine of its own has one thread, and memory of one size. @param {Settings} settings @returns {Limits} */
+export function limitsOf({ limitMs, limitNodes, limitThreads, limitMemory }) {
+  const means = isOfProgram() ? { threads: limitThreads, memory: limitMemory } : {};
+  return Object.fromEntries(Object.entries({ ms: limitMs, nodes: limitNodes, ...means }).filter(([, limit]) => limit > 0));
+}
+
+/**
+ * Returns the command to analyse the shown position.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {number} engine
+ */
+export const analyseCommand = (store, settings, engine) => ({ type: "analyse", at: store.shown, engine, lines: settings.lines, limits: limitsOf(settings) });
+
+/** Writes limits. @param {Limits} limits */
+export function limitsText({ ms, nodes, threads, memory }) {
+  const parts = [ms ? duration(ms) : "", nodes ? `${brief(nodes)} nodes` : "", threads ? (threads === 1 ? "1 thread" : `${threads} threads`) : "", memory ? memoryText(memory) : ""];
+  const text = parts.filter(Boolean).join(", ");
+  return ms || nodes ? text : text ? `no end, ${text}` : "none, until it is stopped";
+}
+
+/**
+ * The limits, folded: what is in force stands in the heading.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {(change: Partial<Settings>) => void} set
+ */
+export function limitSection(store, settings, set) {
+  const { work } = store.status ?? {};
+  const inForce = work?.type === "analysis" ? work.limits : limitsOf(settings);
+  const pick = (/** @type {string} */ label, /** @type {"limitMs" | "limitNodes" | "limitThreads" | "limitMemory"} */ key, /** @type {string} */ none, /** @type {number[]} */ values, /** @type {(value: number) => string} */ text) =>
+    choice(label, [["0", none], ...values.map((value) => /** @type {[string, string]} */ ([String(value), text(value)]))], String(settings[key]), (value) => set({ [key]: Number(value) }), { "data-key": key });
+  const cores = navigator.hardwareConcurrency || 1;
+  return make("details", { class: "limits", "data-key": "limits" },
+    make("summary", { "data-key": "limits summary" }, `Limits: ${limitsText(inForce ?? {})}`),
+    make("div", { class: "pair" },
+      pick("Time", "limitMs", "Until it is stopped", TIME_LIMITS, duration),
+      pick("Nodes", "limitNodes", "Any number", NODE_LIMITS, (nodes) => nodes.toLocaleString("en")),
+      isOfProgram() ? [
+        pick("Threads", "limitThreads", "As usual", THREADS.filter((threads) => threads <= cores || threads === settings.limitThreads), String),
+        pick("Memory", "limitMemory", "As usual", MEMORY, memoryText)] : null));
+}

@@ -1,0 +1,122 @@
+// @ts-check
+// Tests of analysis that need no browser: limits, marks on points, transpositions, proofs as variations.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { areaOf, areaText, colorOfKeys, drawingsOf, forgetLines, sendDrawing, toggleArea } from "../boardtools.js";
+import { describe } from "../boardview.js";
+import { movesOfProof } from "../growth.js";
+import { limitsOf, limitsText } from "../limits.js";
+import { Store } from "../store.js";
+import { transpositions } from "../transpositions.js";
+import { MockTable } from "./mock-table.js";
+
+const globals = /** @type {any} */ (globalThis);
+globals.requestAnimationFrame = (/** @type {() => void} */ action) => action();
+globals.document = { documentElement: { dataset: { table: "program" } } };
+
+/** Returns a store in which two people analyse, and a way to send commands. */
+function analysing() {
+  const store = new Store();
+  store.connection = "open";
+  const table = new MockTable((message) => store.take(message));
+  const person = { type: "person", name: "" };
+  table.greet();
+  table.take({ type: "new", setup: { ...table.setup, black: person, white: person } });
+  table.take({ type: "review" });
+  const send = (/** @type {any} */ command) => table.take(command);
+  const play = (/** @type {number} */ at, /** @type {string} */ points) => points.split(" ").reduce((from, point) => table.add(from, point), at);
+  return { store, send, play };
+}
+
+test("points are excluded, alone searched, and free again", () => {
+  const { store, send, play } = analysing();
+  store.show(play(0, "h8"));
+  toggleArea(store, send, "excluded", "h8");
+  assert.deepEqual(areaOf(store), { excluded: [], only: [] }, "a point with a stone is not searched anyway");
+  toggleArea(store, send, "excluded", "i9");
+  toggleArea(store, send, "excluded", "g9");
+  assert.equal(areaText(areaOf(store)), "2 points excluded");
+  toggleArea(store, send, "only", "g9");
+  assert.deepEqual(areaOf(store), { excluded: ["i9"], only: ["g9"] }, "it cannot be both");
+  assert.equal(areaText(areaOf(store)), "1 point excluded, only 1 point searched");
+  toggleArea(store, send, "only", "g9");
+  toggleArea(store, send, "excluded", "i9");
+  assert.equal(areaText(areaOf(store)), "");
+  store.show(0);
+  assert.deepEqual(areaOf(store), { excluded: [], only: [] }, "points belong to a position");
+});
+
+test("the lines of a search go with its points", () => {
+  const { store } = analysing();
+  const think = () => store.takeThought(/** @type {any} */ ({ at: 0, rank: 1, text: null, line: ["h8"] }));
+  think();
+  forgetLines(store, { id: 0, comment: "a remark" });
+  assert.equal(store.shownThoughts().size, 1);
+  forgetLines(store, { id: 0, area: { excluded: ["h8"] } });
+  assert.equal(store.shownThoughts().size, 0);
+  assert.equal(store.thoughts.size, 0);
+});
+
+test("drawings have the colours of their keys and are described", () => {
+  const keys = { shiftKey: false, ctrlKey: false, altKey: false };
+  const colors = [{}, { shiftKey: true }, { ctrlKey: true }, { altKey: true }, { altKey: true, shiftKey: true }].map((pressed) => colorOfKeys({ ...keys, ...pressed }));
+  assert.deepEqual(colors, ["green", "red", "red", "blue", "yellow"]);
+  const { store, send } = analysing();
+  sendDrawing(store, send, "h8", "h8", "red");
+  sendDrawing(store, send, "h8", "i9", "blue");
+  assert.deepEqual(drawingsOf(store), [{ from: "h8", color: "red" }, { from: "h8", to: "i9", color: "blue" }]);
+  const maps = { stones: [], forbidden: [], notation: "top", height: 15, excluded: ["i9"], drawings: drawingsOf(store) };
+  assert.equal(describe("h8", maps), "h8, empty, red circle, blue arrow to i9");
+  assert.equal(describe("i9", maps), "i9, empty, left out, blue arrow from h8");
+  store.connection = "lost";
+  sendDrawing(store, send, "a1", "a1", "red");
+  assert.equal(drawingsOf(store).length, 2, "nothing is drawn that the table does not keep");
+});
+
+test("limits are told as they are in force", () => {
+  const none = /** @type {any} */ ({ limitMs: 0, limitNodes: 0, limitThreads: 0, limitMemory: 0 });
+  assert.deepEqual(limitsOf(none), {});
+  assert.equal(limitsText({}), "none, until it is stopped");
+  const limits = limitsOf({ ...none, limitMs: 10_000, limitNodes: 1e6, limitThreads: 1, limitMemory: 1 << 30 });
+  assert.deepEqual(limits, { ms: 10_000, nodes: 1e6, threads: 1, memory: 1 << 30 });
+  assert.equal(limitsText(limits), "10 s, 1.0 M nodes, 1 thread, 1 GiB");
+  assert.equal(limitsText({ threads: 2 }), "no end, 2 threads");
+  globals.document.documentElement.dataset.table = "page";
+  assert.deepEqual(limitsOf({ ...none, limitMs: 60_000, limitThreads: 4 }), { ms: 60_000 }, "a page has one thread");
+  globals.document.documentElement.dataset.table = "program";
+});
+
+test("the same stones in another order are found, and gone when they are gone", () => {
+  const { store, send, play } = analysing();
+  const one = play(0, "h8 i9 g7");
+  const other = play(0, "g7 i9 h8");
+  const swapped = play(0, "i9 h8 g7");
+  assert.deepEqual(transpositions(store, one), [other]);
+  assert.deepEqual(transpositions(store, other), [one]);
+  assert.deepEqual(transpositions(store, swapped), [], "the stones have other colours");
+  const third = play(0, "h8 i9");
+  assert.deepEqual(transpositions(store, third), [], "a node that is there already is no other one");
+  send({ type: "remove", at: other });
+  assert.deepEqual(transpositions(store, one), []);
+  const again = play(0, "g7 i9 h8");
+  assert.deepEqual(transpositions(store, one), [again]);
+});
+
+test("a proof becomes moves, level by level and within a limit", () => {
+  const end = (/** @type {string} */ point) => ({ point, defences: [] });
+  const root = { point: "a1", defences: [{ point: "b1", then: end("c1") }, { point: "d1", then: { ...end("e1"), otherwise: end("f1") } }] };
+  const proof = { at: 0, side: "black", root };
+  assert.deepEqual(movesOfProof(proof, "black"), [
+    { point: "a1" }, { after: 0, point: "b1" }, { after: 0, point: "d1" }, { after: 1, point: "c1" }, { after: 2, point: "e1" },
+    { after: 4, point: null }, { after: 5, point: "f1" },
+  ]);
+  assert.deepEqual(movesOfProof(proof, "white").slice(0, 2), [{ point: null }, { after: 0, point: "a1" }], "the side to move passes first");
+  for (let most = 1; most < 8; most += 1) {
+    const moves = movesOfProof(proof, "black", most);
+    assert.ok(moves.length <= most, `${moves.length} of ${most}`);
+    const isAnswered = moves.every(({ point }, index) => !["b1", "d1"].includes(point ?? "") || moves.some(({ after }) => after === index));
+    assert.ok(isAnswered, "every defence has its answer");
+  }
+});
