@@ -61,7 +61,7 @@ pub(crate) extern "C" fn table_open(now: f64) {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_command(now: f64) {
     match serde_json::from_str::<Command>(&heard()) {
-        Ok(command) => change(|table| table.take(command, millis(now)), now),
+        Ok(command) => change(|table| table.take(command, millis(now))),
         Err(error) => {
             let reason = format!("the page sent an invalid message: {error}");
             Outgoing::Message(&Message::Refused { reason, point: None }).tell();
@@ -73,28 +73,28 @@ pub(crate) extern "C" fn table_command(now: f64) {
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_line(engine: usize, now: f64) {
-    change(|table| table.hear(engine, &heard(), millis(now)), now);
+    change(|table| table.hear(engine, &heard(), millis(now)));
 }
 
 /// Handles the end of an engine, with the reason that the page has written.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_gone(engine: usize, now: f64) {
-    change(|table| table.died(engine, heard(), millis(now)), now);
+    change(|table| table.died(engine, heard(), millis(now)));
 }
 
 /// Sets the time of the table, and works on at a computation.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_tick(now: f64) {
-    change(|table| table.tick(millis(now)), now);
+    change(|table| table.tick(millis(now)));
     let Some(mut work) = WORK.with_borrow_mut(VecDeque::pop_front) else { return };
     match work.step(&page_time) {
         Step::Going(message) => {
             Outgoing::Message(&message).tell();
             WORK.with_borrow_mut(|waiting| waiting.push_back(work));
         }
-        Step::Done(computed) => change(|table| table.computed(computed, millis(now)), now),
+        Step::Done(computed) => change(|table| table.computed(computed, page_time())),
     }
 }
 
@@ -118,20 +118,18 @@ fn millis(now: f64) -> Millis {
 
 /// Changes the table, and sends the results to the page. Computations are done by [`table_tick`], a step
 /// at a time, so that a command can stop them.
-fn change(change: impl FnOnce(&mut Table) -> Output, now: f64) {
+fn change(change: impl FnOnce(&mut Table) -> Output) {
     TABLE.with_borrow_mut(|table| {
-        let mut outputs = vec![change(table)];
-        while let Some(output) = outputs.pop() {
-            output.messages.iter().for_each(|message| Outgoing::Message(message).tell());
-            for order in output.orders {
-                match order {
-                    Order::Start(engine) => Outgoing::Start(engine).tell(),
-                    Order::Send(engine, line) => Outgoing::Send { engine, line: &line }.tell(),
-                    Order::Kill(engine) => Outgoing::Kill(engine).tell(),
-                }
+        let output = change(table);
+        output.messages.iter().for_each(|message| Outgoing::Message(message).tell());
+        for order in output.orders {
+            match order {
+                Order::Start(engine) => Outgoing::Start(engine).tell(),
+                Order::Send(engine, line) => Outgoing::Send { engine, line: &line }.tell(),
+                Order::Kill(engine) => Outgoing::Kill(engine).tell(),
             }
-            let computations = output.computations.into_iter().map(Computation::begin);
-            WORK.with_borrow_mut(|waiting| waiting.extend(computations));
         }
+        let computations = output.computations.into_iter().map(Computation::begin);
+        WORK.with_borrow_mut(|waiting| waiting.extend(computations));
     });
 }
