@@ -137,12 +137,23 @@ export function gameInAddress(store) {
 }
 
 /**
- * Reads a game from an address; null if there is none. Rows count from the top where it does not say otherwise.
+ * Reads a game from an address; null if there is none. Rows count from the top where it does not say otherwise. A link of a report also names the players, and asks for a review.
  * @param {string} hash
  */
 export function addressedGame(hash) {
-  const found = /^#g=((?:[a-v]\d{1,2}|--)*)&r=([a-z0-9]+)&s=(\d{1,2})x(\d{1,2})(?:&n=(bottom|top))?$/.exec(hash);
-  return found ? { moves: found[1], rule: found[2], width: Number(found[3]), height: Number(found[4]), points: found[5] ?? "top" } : null;
+  const found = /^#g=((?:[a-v]\d{1,2}|--)*)&r=([a-z0-9]+)&s=(\d{1,2})x(\d{1,2})(?:&n=(bottom|top))?(?:&b=([^&]*)&w=([^&]*))?(&review)?$/.exec(hash);
+  if (!found) return null;
+  const names = found[6] === undefined ? undefined : [found[6], found[7]].map(decoded);
+  return { moves: found[1], rule: found[2], width: Number(found[3]), height: Number(found[4]), points: found[5] ?? "top", names, wantsReview: found[8] !== undefined };
+}
+
+/** Reads a part of an address, which a person may have cut. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**

@@ -35,7 +35,7 @@ export class Game {
     this.announced = 0;
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
-    /** What is said when the other game is there, and the game before it. @type {{ text: string, before: any, ply?: number } | null} */
+    /** What is said when the other game is there, and the game before it. @type {{ text: string, before: any, then?: () => void } | null} */
     this.leaving = null;
   }
 
@@ -142,17 +142,28 @@ export class Game {
 
   /** Opens a game of the collection at a position. @param {import("./collection.js").CollectedGame} game @param {number} ply */
   openCollected({ names, rule, width, height, moves }, ply) {
-    this.leave("The game is open.", () => this.page.send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), ply);
+    const { store, send } = this.page;
+    this.leave("The game is open.", () => send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), () => {
+      const at = store.line()[ply];
+      if (at) store.show(at.id);
+    });
+  }
+
+  /** Reviews the game on the board, if an engine here can. */
+  review() {
+    const { store, send, settings } = this.page;
+    const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
+    if (engine) send({ type: "sweep", at: store.shown, engine: engine.id, nodes: settings().effort });
   }
 
   /**
    * Leaves the game. When the other one is there, the page says so, and offers to return if this one has moves and is not over.
    * @param {string} text
    * @param {() => void} action
-   * @param {number} [ply] the move of the other game that is shown, if not the last
+   * @param {() => void} [then] what is done when the other game is there
    */
-  leave(text, action, ply) {
-    this.leaving = { text, before: this.page.store.kept(), ply };
+  leave(text, action, then) {
+    this.leaving = { text, before: this.page.store.kept(), then };
     this.page.store.isRejoining = false;
     action();
   }
@@ -161,10 +172,9 @@ export class Game {
   left() {
     this.hasPlayed = false;
     if (!this.leaving) return;
-    const { text, before, ply } = this.leaving;
+    const { text, before, then } = this.leaving;
     this.leaving = null;
-    const at = ply === undefined ? undefined : this.page.store.line()[ply];
-    if (at) this.page.store.show(at.id);
+    then?.();
     const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
     const back = { label: "Back to the previous game", action: () => this.page.send({ type: "restore", game: before }) };
     if (isLoss) toast(text, back);
@@ -195,17 +205,17 @@ export class Game {
   openAddress() {
     const linked = addressedGame(location.hash);
     if (!linked) return false;
-    const { rule, width, height, moves, points } = linked;
+    const { rule, width, height, moves, points, names, wantsReview } = linked;
     const person = { type: "person", name: "" };
     const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
     this.leave("The linked game is open.", () => {
       if (moves) {
-        this.page.send({ type: "import", data: btoa(moves), points, onto: { rule, width, height } });
+        this.page.send({ type: "import", data: btoa(moves), points, onto: { rule, width, height }, names });
         return;
       }
       this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: null } });
       this.page.send({ type: "review" });
-    });
+    }, wantsReview && moves ? () => this.review() : undefined);
     history.replaceState(null, "", location.pathname + location.search);
     return true;
   }

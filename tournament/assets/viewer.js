@@ -1,6 +1,8 @@
 // The viewer of a game, or of both games of a pair side by side.
 
 const STEP_MS = 600;
+/** Where `tournament play` serves the board. */
+const BOARD = "http://127.0.0.1:8225/";
 /** The state of the viewer; `games` and `details` are one, or two when a pair is compared. */
 const view = { key: null, compare: false, ply: 0, numbered: false, pointed: null, labels: "letters", marks: true, timer: null, games: [], details: [], parts: null };
 
@@ -72,7 +74,15 @@ function viewerHead(game) {
       button("‹ Game", () => neighbour(-1), { "data-key": "before", title: "previous game of the list (,)" }),
       button("Game ›", () => neighbour(1), { "data-key": "after", title: "next game of the list (.)" }),
       partner ? button(view.compare ? "One game" : "Compare pair", compareOrNot, { "data-key": "compare", title: "both games of the pair side by side (P)" }) : null,
+      view.compare ? null : make("a", { class: "button", href: reviewAddress(game, view.details[0]), target: "_blank", rel: "noopener", "data-key": "review", title: "judge every move on the board, which `tournament play` starts on this machine" }, "Review"),
       button("Close", closeViewer, { "data-key": "close", class: "primary", title: "Escape" })));
+}
+
+/** The address of the game on the board of `tournament play`, which reviews it. */
+function reviewAddress(game, { points }) {
+  const moves = points.map(letters).join("");
+  const names = [game.black, game.white].map((number) => encodeURIComponent(engineName(number)));
+  return `${BOARD}#g=${moves}&r=${tournament.rule.split(" ")[0]}&s=${tournament.size.join("x")}&n=bottom&b=${names[0]}&w=${names[1]}&review`;
 }
 
 function compareOrNot() {

@@ -95,3 +95,21 @@ fn a_copied_link_opens_the_game_in_this_browser() {
         page.until("an old link has its rows from the top", || page.stones() == ["h8", "i9", "c2"]);
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_link_of_a_report_is_reviewed_with_the_names_of_its_players() {
+    test(&[], |page| {
+        let address = page.run("return location.origin + location.pathname", "");
+        let address = address.as_str().expect("it is text");
+        page.goto(&format!(
+            "{address}#g=h8i9h9h10i7&r=freestyle&s=15x15&n=bottom&b=Ada%20L&w=%3Cb%3E&review"
+        ));
+        page.reload();
+        page.ready();
+        page.until("every move is judged", || page.count("table.review") == 1);
+        let players = page.text("#players");
+        assert!(players.contains("Ada L") && players.contains("<b>"), "{players}");
+        assert_eq!(page.stones().len(), 5);
+    });
+}

@@ -129,6 +129,11 @@ fn step_through(page: &Page, sample: &Sample) {
     let noted = page.text("dialog .words p");
     assert!(noted.contains(&point) && noted.contains(&format!("({column},{row})")), "{noted}");
 
+    let review = page.value("document.querySelector('dialog [data-key=review]').hash");
+    let review = review.as_str().unwrap_or_default();
+    let parts = ["#g=", "&n=bottom&b=", "&review"];
+    assert!(parts.iter().all(|part| review.contains(part)), "{review}");
+
     page.keys("n");
     let last = "[...document.querySelectorAll('dialog .number')].at(-1).textContent";
     assert_eq!(page.value(last), json!("7"));
