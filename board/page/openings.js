@@ -78,12 +78,14 @@ function request(store, phase) {
     case "place": {
       const { toMove } = store.stones(store.status?.last);
       const left = task.left ?? 1;
+      if (left === 1) return `place a ${toMove} stone ${squareText(task.within)}`.trimEnd();
       const colors = Array.from({ length: left }, (_, index) => (index % 2 ? otherSide(toMove) : toMove)).join(", ");
-      return `place ${NUMBERS[left]} ${left === 1 ? "stone" : "stones"}: ${colors}${squareText(task.within)}`;
+      const first = squareText(task.within);
+      return `place ${NUMBERS[left]} stones: ${colors}${first ? `; the first ${first}` : ""}`;
     }
     case "count": return `choose how many fifth stones Black will offer, from 1 to ${task.most}`;
     case "swapOrOffer": return "choose a colour, or offer ten fifth stones";
-    case "offer": return `offer ${task.left} more fifth ${task.left === 1 ? "stone" : "stones"} for Black`;
+    case "offer": return `offer ${task.left} more fifth ${task.left === 1 ? "stone" : "stones"}`;
     case "choose": return "keep one of the offered stones";
     default: return "choose a colour";
   }
@@ -92,8 +94,8 @@ function request(store, phase) {
 /** @param {number | null | undefined} within */
 function squareText(within) {
   if (typeof within !== "number") return "";
-  if (within === 0) return ", on the centre";
-  return `, in the square of ${2 * within + 1}×${2 * within + 1} around the centre`;
+  if (within === 0) return "on the centre";
+  return `in the square of ${2 * within + 1}×${2 * within + 1} around the centre`;
 }
 
 /** Says why no stone may be placed while a choice is to be made. @param {Phase} phase */
