@@ -25,6 +25,12 @@ const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19",
 const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
 /** The delay between the moves of two programs that was not chosen before, in milliseconds. */
 const FIRST_DELAY = 700;
+/** The thinking times of a program for a move, in milliseconds; 0 stands for as long as its clock lets it. */
+const THINKING = /** @type {[string, string][]} */ ([
+  ["500", "At most half a second a move"], ["2000", "At most 2 seconds a move"], ["5000", "At most 5 seconds a move"], ["15000", "At most 15 seconds a move"], ["60000", "At most a minute a move"],
+  ["0", "As long as its clock allows"],
+]);
+const FIRST_THINKING = 2000;
 /** The level of an engine that was not chosen before. */
 const FIRST_LEVEL = 4;
 
@@ -44,6 +50,9 @@ class Draft {
     this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
     // A delay of none is a choice only among two programs.
     if (this.mode !== "engines") setup.delayMs = FIRST_DELAY;
+    const thinking = setup.thinkingMs ?? FIRST_THINKING;
+    /** Programs with equal clocks use them; a person does not wait for one that does. @type {Record<string, number>} */
+    this.thinking = this.mode === "engines" ? { engine: FIRST_THINKING, engines: thinking } : { engine: thinking, engines: 0 };
     this.isCustomSize = !SIZES.some(([value]) => value === `${width}x${height}`);
     const engines = [setup.black, setup.white].filter(({ type }) => type === "engine");
     const people = [setup.black, setup.white].filter(({ type }) => type === "person");
@@ -57,9 +66,21 @@ class Draft {
     return this.store.engines[id]?.hasLevels ? { ...player, level: FIRST_LEVEL } : player;
   }
 
+  /** Returns whether the game has a clock. */
+  hasClock() {
+    return Object.values(this.setup.clock).some((limit) => limit > 0);
+  }
+
+  /** The thinking time of the program, or of both. */
+  thinkingMs() {
+    const chosen = this.thinking[this.mode] ?? FIRST_THINKING;
+    return chosen || this.hasClock() ? chosen : FIRST_THINKING;
+  }
+
   /** Returns the conditions of the game. */
   done() {
     const { setup } = this;
+    setup.thinkingMs = this.thinkingMs();
     const isBlack = this.color === "random" ? Math.random() < 0.5 : this.color === "black";
     // Names are asked for only where two people play.
     if (this.mode === "engine") this.people[0] = { type: "person", name: "" };
@@ -94,6 +115,7 @@ export function askForGame(store, settings, begin, set) {
     openingPart(draft, render),
     sizePart(draft, render),
     clockPart(draft, render),
+    thinkingPart(draft),
     make("div", { class: "switches", "data-key": "more" },
       toggle("Go on after a five", draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
     make("div", { class: "actions end", "data-key": "submit" },
@@ -243,4 +265,22 @@ function clockPart(draft, render) {
       number("Seconds a move (0: no limit)", clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "any"),
       number("Minutes a game (0: no limit)", clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),
       number("Seconds added by each move", clock.incrementMs / 1000, [0, 3600], set("incrementMs", 1000), "any")) : null);
+}
+
+/**
+ * A choice of the time that a program thinks. The levels below full strength search a number of positions instead,
+ * which takes less than half a second.
+ * @param {Draft} draft
+ */
+function thinkingPart(draft) {
+  const { engines } = draft.store;
+  const players = draft.mode === "people" ? [] : draft.engines.slice(0, draft.mode === "engines" ? 2 : 1);
+  if (players.every((player) => engines[player.engine]?.hasLevels && player.level !== undefined)) return null;
+  const now = String(draft.thinkingMs());
+  const isKnown = THINKING.some(([value]) => value === now);
+  const known = isKnown ? THINKING : [...THINKING, /** @type {[string, string]} */ ([now, `At most ${Number(now) / 1000} seconds a move`])];
+  const options = known.filter(([value]) => value !== "0" || draft.hasClock());
+  const set = (/** @type {string} */ ms) => { draft.thinking[draft.mode] = Number(ms); };
+  return make("div", { class: "part", "data-key": "thinking part" },
+    choice(draft.mode === "engines" ? "Each program thinks" : "The program thinks", options, now, set, { "data-key": "thinking" }));
 }

@@ -4,7 +4,7 @@
 /**
  * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, area?: { excluded?: string[], only?: string[] }, drawings?: { from: string, to?: string, color: string }[], reading?: { value: string, second?: string, line: string[], nodes: number }, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
- * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number }} Setup
+ * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number, thinkingMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, offers?: string[], count?: number | null }} Phase
  * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[] }} Status
@@ -34,6 +34,8 @@ export class Store {
     this.nodes = new Map([[ROOT, { id: ROOT, children: [] }]]);
     /** @type {Status | null} */
     this.status = null;
+    /** Loads the new version of the page, if there is one. @type {(() => void) | null} */
+    this.update = null;
     /** When the status came, by the page's clock. */
     this.statusAt = 0;
     /** The node on the board. */

@@ -17,6 +17,7 @@ pub use facts::{
     BookLine, CollectedGame, ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult,
     Threats, Verdict,
 };
+pub(crate) use game::DEFAULT_THINKING;
 pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, TimeControl};
 pub use news::{
     ClockFace, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought, Work,

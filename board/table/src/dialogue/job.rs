@@ -6,15 +6,13 @@ use dolmen::protocol::info::{Info, RuleCode};
 use dolmen::protocol::manager::{NO_LIMIT, Question};
 use dolmen::rules::GameRule;
 
-use crate::message::EngineInfo;
+use crate::message::{DEFAULT_THINKING, EngineInfo};
 use crate::tree::NodeId;
 
 /// The bit of `INFO show_detail` that asks for the best variations.
 const VARIATIONS: i64 = 2;
 /// The value of `INFO game_type` for a human opponent.
 const HUMAN_OPPONENT: i64 = 0;
-/// The time of a move without any limit, in milliseconds.
-const DEFAULT_TURN: i64 = 2_000;
 
 /// A job for an engine.
 #[derive(Clone, Debug)]
@@ -82,9 +80,9 @@ impl Job {
     /// Returns the settings for an engine.
     pub(super) fn settings(&self, engine: &EngineInfo) -> Vec<Info> {
         let time = &self.time;
-        let is_limited = time.turn.or(time.game).is_some()
-            || matches!(self.asked, Asked::Question(Question::Variations(_)));
-        let default_turn = if is_limited { NO_LIMIT } else { DEFAULT_TURN };
+        let is_limited =
+            time.game.is_some() || matches!(self.asked, Asked::Question(Question::Variations(_)));
+        let default_turn = if is_limited { NO_LIMIT } else { DEFAULT_THINKING as i64 };
         let or = |milliseconds: Option<u64>, default| {
             milliseconds.map_or(default, |milliseconds| milliseconds.try_into().unwrap_or(NO_LIMIT))
         };

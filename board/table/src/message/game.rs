@@ -29,12 +29,23 @@ pub struct Setup {
     pub white: Player,
     /// The time control of both players.
     pub clock: TimeControl,
+    /// The milliseconds that an engine takes for a move at most, however long its clock would let it
+    /// think; 0 for as long as its clock lets it. An hour at most.
+    #[serde(default = "default_thinking")]
+    pub thinking_ms: u64,
     /// The protocol of the opening; `None` if Black plays the first stone and nothing else.
     #[serde(default, deserialize_with = "protocol_or_free")]
     pub opening: Option<Protocol>,
     /// The milliseconds between two moves if engines play both sides, of at most a minute.
     #[serde(default)]
     pub delay_ms: u64,
+}
+
+/// The time of an engine for a move that was not chosen, in milliseconds: a person waits two seconds.
+pub(crate) const DEFAULT_THINKING: u64 = 2_000;
+
+const fn default_thinking() -> u64 {
+    DEFAULT_THINKING
 }
 
 /// A player.

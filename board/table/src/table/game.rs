@@ -113,12 +113,12 @@ impl Table {
         is_due
     }
 
-    /// Returns the time that an engine is given for its move.
+    /// Returns the time that an engine is given for its move: its thinking time, within its clock.
     pub(super) fn allowance(&self, side: Color) -> Allowance {
         let control = self.clocks.control();
         let limit = |milliseconds: u64| (milliseconds > 0).then_some(milliseconds);
         Allowance {
-            turn: limit(control.turn_ms),
+            turn: limit(control.turn_ms).into_iter().chain(limit(self.setup.thinking_ms)).min(),
             game: limit(control.game_ms),
             left: self.clocks.left_of(side),
             increment: control.increment_ms,

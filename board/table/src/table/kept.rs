@@ -8,7 +8,7 @@ use dolmen::opening::{Opening, Task};
 
 use super::{Refusal, Table};
 use crate::formats::Imported;
-use crate::message::{Kept, Onto, Phase, Player, Setup, Stone, TimeControl};
+use crate::message::{DEFAULT_THINKING, Kept, Onto, Phase, Player, Setup, Stone, TimeControl};
 use crate::order::Millis;
 use crate::tree::{ROOT, Tree};
 
@@ -92,6 +92,7 @@ impl Table {
             black,
             white,
             clock: TimeControl::default(),
+            thinking_ms: DEFAULT_THINKING,
             opening: None,
             delay_ms: 0,
         };

@@ -6,10 +6,14 @@ use dolmen::rules::{GameRule, Rule};
 use thiserror::Error;
 
 use crate::dialogue::Dialogue;
-use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Player, Setup, TimeControl};
+use crate::message::{
+    DEFAULT_THINKING, EngineId, EngineInfo, MAX_LEVEL, Player, Setup, TimeControl,
+};
 
 /// The longest time of a time control, in milliseconds: a hundred hours.
 const MAX_MS: u64 = 360_000_000;
+/// The longest thinking time of an engine for a move, in milliseconds.
+const MAX_THINKING: u64 = 3_600_000;
 /// The longest delay between two moves of engines, in milliseconds.
 const MAX_DELAY: u64 = 60_000;
 /// The level at which a stranger meets an engine that has levels.
@@ -44,6 +48,9 @@ pub enum SetupError {
     /// The opening belongs to another rule.
     #[error("invalid opening {0}: expected the rule renju")]
     Opening(Protocol),
+    /// The time of an engine for a move is too long.
+    #[error("invalid thinking time: expected at most an hour a move")]
+    Thinking,
     /// The delay between two moves is too long.
     #[error("invalid delay between two moves: expected at most a minute")]
     Delay,
@@ -70,6 +77,7 @@ impl Setup {
             white: opponent.unwrap_or_else(|| person.clone()),
             black: person,
             clock: TimeControl::default(),
+            thinking_ms: DEFAULT_THINKING,
             opening: None,
             delay_ms: 0,
         }
@@ -103,6 +111,9 @@ impl Setup {
         }
         if self.delay_ms > MAX_DELAY {
             return Err(SetupError::Delay);
+        }
+        if self.thinking_ms > MAX_THINKING {
+            return Err(SetupError::Thinking);
         }
         let TimeControl { turn_ms, game_ms, increment_ms } = self.clock;
         let is_time = turn_ms.max(game_ms).max(increment_ms) <= MAX_MS;

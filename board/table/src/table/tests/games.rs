@@ -108,10 +108,38 @@ fn clocks_run_out() {
 }
 
 #[test]
+fn an_engine_thinks_for_its_own_time_within_its_clock() {
+    let game = r#"{"turnMs": 0, "gameMs": 300000, "incrementMs": 2000}"#;
+    let turn = r#"{"turnMs": 900, "gameMs": 0, "incrementMs": 0}"#;
+    let none = r#"{"turnMs": 0, "gameMs": 0, "incrementMs": 0}"#;
+    for (clock, thinking, expected) in [
+        (game, None, ["timeout_turn 2000", "timeout_match 300000", "time_left 300000"]),
+        (game, Some("7000"), ["timeout_turn 7000", "timeout_match 300000", "time_increment 2000"]),
+        (game, Some("0"), ["timeout_turn 2147483647", "timeout_match 300000", "time_left 300000"]),
+        (turn, Some("7000"), ["timeout_turn 900", "timeout_match 0", "time_left 2147483647"]),
+        (none, Some("7000"), ["timeout_turn 7000", "timeout_match 0", "time_left 2147483647"]),
+        (none, Some("0"), ["timeout_turn 2000", "timeout_match 0", "time_left 2147483647"]),
+    ] {
+        let mut scene = Scene::new();
+        let more = [Some(("clock", clock)), thinking.map(|ms| ("thinkingMs", ms))];
+        let more: Vec<_> = more.into_iter().flatten().collect();
+        scene.game(PERSON, DOLMEN, &more).stones("h8").line(0, "OK");
+        for line in expected {
+            let line = format!("INFO {line}");
+            assert!(scene.sent(0).contains(&line.as_str()), "{line}: {:?}", scene.sent(0));
+        }
+    }
+    let mut scene = Scene::new();
+    scene.game(PERSON, DOLMEN, &[("thinkingMs", "3600001")]);
+    let refusal = scene.refusal().expect("it is too long");
+    assert!(refusal.contains("at most an hour a move"), "{refusal}");
+}
+
+#[test]
 fn a_pause_stops_clocks_and_engines() {
     let mut scene = Scene::new();
     let clock = ("clock", r#"{"turnMs": 5000, "gameMs": 0, "incrementMs": 0}"#);
-    scene.game(PERSON, DOLMEN, &[clock]).stones("h8").line(0, "OK");
+    scene.game(PERSON, DOLMEN, &[clock, ("thinkingMs", "0")]).stones("h8").line(0, "OK");
     assert!(scene.sent(0).contains(&"INFO timeout_turn 5000"));
     scene.command(r#"{"type": "pause"}"#);
     scene.is(r#"{"type":"paused","reason":""}"#);
