@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the static page: the board with the engine inside, for any web server; and dolmen.html, the
-# same page as a single file, which opens from a disk.
+# Builds the static page: the board with the engine inside, for any web server, which browsers can install
+# and which then works offline; and dolmen.html, the same page as a single file, which opens from a disk.
 #
 # Usage: board/build.sh [FOLDER]     (default: target/board)
 #
@@ -13,6 +13,9 @@ folder=${1:-target/board}
 module=dolmen_wasm.wasm
 release=wasm32-unknown-unknown/dist/$module
 target=${CARGO_TARGET_DIR:-target}
+# What Rust's compiler uses; a stripped module does not say it.
+features=(--enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
+    --enable-mutable-globals --enable-multivalue --enable-reference-types)
 
 tools/cross wasm32-unknown-unknown build --profile dist --package dolmen-wasm
 built=$target/$release
@@ -23,11 +26,12 @@ mkdir -p "$folder"
 cp -R board/page/. "$folder"
 rm -rf "$folder"/tests "$folder"/*.json
 if command -v wasm-opt >/dev/null; then
-    wasm-opt -O3 "$built" -o "$folder/wasm/dolmen.wasm"
+    wasm-opt -O3 "${features[@]}" "$built" -o "$folder/wasm/dolmen.wasm"
 else
     cp "$built" "$folder/wasm/dolmen.wasm"
 fi
 cargo run --quiet --package board --example single_page -- "$folder" \
     "$folder/dolmen.html"
+cargo run --quiet --package board --example installable -- "$folder"
 printf '%s: %s bytes, the module %s\n' "$folder" \
     "$(du -sb "$folder" | cut -f1)" "$(stat -c %s "$folder/wasm/dolmen.wasm")"

@@ -34,11 +34,11 @@ export function writeGame(store) {
   }
 }
 
-/** Returns the kept game if it has moves. @returns {any} */
+/** Returns the kept game if it has moves, or is an analysis, where a position may be set up. @returns {any} */
 export function keptGame() {
   try {
     const game = JSON.parse(localStorage.getItem(GAME_KEY) ?? "null");
-    return game?.nodes?.length > 1 ? game : null;
+    return game?.nodes?.length > 1 || game?.phase?.type === "analysis" ? game : null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 
 const [path, depth] = process.argv.slice(2);
-const page = { now: () => performance.now(), say: () => {} };
+const page = { now: () => performance.now(), say: () => {}, is_stopped: () => 0 };
 const { instance } = await WebAssembly.instantiate(await readFile(path), { page });
 const { bench, default_depth } = instance.exports;
 

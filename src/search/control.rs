@@ -96,7 +96,7 @@ impl Control {
     /// Returns whether the search was told to answer at once.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        self.is_stopped.load(Ordering::Relaxed) || self.time.wants_stop()
     }
 
     /// Replaces the time for the move; it still counts from the start of the search.

@@ -13,6 +13,12 @@ pub trait TimeSource: Debug + Send + Sync {
     /// Returns the time since the command for the search was read; for a session, since any fixed
     /// moment.
     fn elapsed(&self) -> Duration;
+
+    /// Returns whether the search is to answer at once, as after a stop of its control. A platform where
+    /// no other thread can reach the control asks here for a stop; others have no need of it.
+    fn wants_stop(&self) -> bool {
+        false
+    }
 }
 
 /// A time source on the clock of the system.
@@ -70,5 +76,9 @@ pub struct Since {
 impl TimeSource for Since {
     fn elapsed(&self) -> Duration {
         self.clock.elapsed().saturating_sub(self.started)
+    }
+
+    fn wants_stop(&self) -> bool {
+        self.clock.wants_stop()
     }
 }

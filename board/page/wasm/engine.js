@@ -1,10 +1,12 @@
 // @ts-check
 // An engine that runs in a worker, with the manners of a process: lines in, lines out, and a stop.
 
+import { cut, newLeash } from "./leash.js";
 import { startWorker } from "./workers.js";
 
 /** Bytes for the whole engine: phones give a page a few hundred megabytes at most. */
 const MAX_MEMORY = 96 * 1024 * 1024;
+const STOP = /^(YX)?STOP$/i;
 /** Commands after which the engine thinks. */
 const THINKING = /^(DONE|BEGIN|TURN\b|YXNBEST\b|YXSEARCHDEFEND|YXBALANCE|YXSWAP2STEP)/i;
 /** Commands that open a list, which ends with DONE; only after these two does DONE ask for a move. */
@@ -12,13 +14,68 @@ const LISTS = /^(BOARD|SWAP2BOARD)$/i;
 /** An answer: a move, several moves, or a swap. */
 const ANSWER = /^(\d+,\d+|SWAP$|ERROR|UNKNOWN)/;
 
-/** An engine in a worker. */
-export class WorkerEngine {
-  /**
-   * @param {{ module: WebAssembly.Module, script: import("./workers.js").Script }} program the module, and the script of its worker
-   * @param {(line: string) => void} hear
-   * @param {(reason: string) => void} gone
-   */
+/**
+ * @typedef {object} Engine
+ * @property {(line: string) => void} send
+ * @property {() => void} kill
+ *
+ * @typedef {{ module: WebAssembly.Module, script: import("./workers.js").Script }} Program the module, and the script of its worker
+ * @typedef {(text: string) => void} Hear
+ */
+
+/**
+ * Starts an engine.
+ * @param {Program} program
+ * @param {Hear} hear is called with each line
+ * @param {Hear} gone is called with the reason when the engine has ended by itself
+ * @returns {Engine}
+ */
+export function startEngine(program, hear, gone) {
+  // The workers of a page from a disk are strangers to each other: none sees the leash of another.
+  return typeof program.script === "string" ? new LeashedEngine(program, hear, gone) : new EndedEngine(program, hear, gone);
+}
+
+/** @param {Program} program @param {Hear} hear @param {Hear} gone */
+function started({ module, script }, hear, gone) {
+  const worker = startWorker(script);
+  worker.onmessage = ({ data }) => hear(String(data));
+  worker.onerror = (event) => {
+    event.preventDefault();
+    gone(`the engine has ended: ${event.message || "the browser could not run it"}`);
+  };
+  worker.postMessage({ module });
+  worker.postMessage({ line: `INFO max_memory ${MAX_MEMORY}` });
+  return worker;
+}
+
+/** An engine that a stop reaches while it thinks, and that remembers what it has found. */
+class LeashedEngine {
+  /** @param {Program} program @param {Hear} hear @param {Hear} gone */
+  constructor(program, hear, gone) {
+    this.worker = started(program, hear, gone);
+    this.leash = newLeash();
+  }
+
+  /** @param {string} line */
+  send(line) {
+    if (!STOP.test(line)) {
+      this.worker.postMessage({ line, leash: this.leash });
+      return;
+    }
+    // The lines after a stop belong to another search.
+    cut(this.leash);
+    this.leash = newLeash();
+  }
+
+  kill() {
+    this.worker.terminate();
+    cut(this.leash);
+  }
+}
+
+/** An engine that is stopped by ending its worker; it forgets what it has found. */
+class EndedEngine {
+  /** @param {Program} program @param {Hear} hear @param {Hear} gone */
   constructor(program, hear, gone) {
     this.program = program;
     this.hear = hear;
@@ -33,20 +90,12 @@ export class WorkerEngine {
   }
 
   start() {
-    const worker = startWorker(this.program.script);
-    worker.onmessage = ({ data }) => this.heard(String(data));
-    worker.onerror = (event) => {
-      event.preventDefault();
-      this.gone(`the engine has ended: ${event.message || "the browser could not run it"}`);
-    };
-    worker.postMessage({ module: this.program.module });
-    worker.postMessage({ line: `INFO max_memory ${MAX_MEMORY}` });
-    return worker;
+    return started(this.program, (line) => this.heard(line), this.gone);
   }
 
   /** @param {string} line */
   send(line) {
-    if (/^(YX)?STOP$/i.test(line)) {
+    if (STOP.test(line)) {
       if (this.isThinking) this.stop();
       return;
     }

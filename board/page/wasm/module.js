@@ -29,12 +29,14 @@ export class Instance {
    * Starts an instance.
    * @param {WebAssembly.Module} module
    * @param {(text: string) => void} say is called with each text of the module
+   * @param {() => boolean} isStopped is asked from time to time whether the running search is to answer at once
    */
-  static async start(module, say) {
+  static async start(module, say, isStopped = () => false) {
     /** @type {Exports | undefined} */
     let exports;
     const page = {
       now: () => performance.now(),
+      is_stopped: () => Number(isStopped()),
       /** @type {(pointer: number, length: number) => void} */
       say: (pointer, length) => {
         if (exports) say(decoder.decode(new Uint8Array(exports.memory.buffer, pointer, length)));

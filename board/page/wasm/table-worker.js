@@ -2,7 +2,7 @@
 // The table in a worker: the host of the program `board`, in the page. It owns the game, its clocks and
 // its engines; messages of the page come in as texts and go out as texts.
 
-import { WorkerEngine } from "./engine.js";
+import { startEngine } from "./engine.js";
 import { Instance } from "./module.js";
 
 /** @type {WebAssembly.Module} */
@@ -11,7 +11,7 @@ let module;
 let engineScript;
 /** @type {Instance} */
 let table;
-/** @type {Map<number, WorkerEngine>} */
+/** @type {Map<number, import("./engine.js").Engine>} */
 const engines = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -62,7 +62,7 @@ function start(id) {
     table.write(reason);
     ask(() => table.exports.table_gone(id, performance.now()));
   };
-  engines.set(id, new WorkerEngine({ module, script: engineScript }, hear, gone));
+  engines.set(id, startEngine({ module, script: engineScript }, hear, gone));
 }
 
 /** @param {number} id */

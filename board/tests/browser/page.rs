@@ -1,5 +1,6 @@
 //! The page of a board: its texts, its stones and its buttons.
 
+use std::env;
 use std::path::Path;
 use std::process::Command;
 
@@ -9,9 +10,22 @@ use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerA
 use serde_json::{Value, json};
 
 use crate::chromium::{self, Page, Running};
+use crate::static_page;
 
-/// Runs a test on a new page of a new board with these arguments.
+/// Runs a test on a new page of a new board with these arguments. Without arguments the variable
+/// `DOLMEN_PAGE` chooses the page: `static` or `disk` instead of that of the program.
 pub(crate) fn test(arguments: &[&str], test: impl FnOnce(&Page)) {
+    let kind = env::var("DOLMEN_PAGE").ok().filter(|_| arguments.is_empty());
+    match kind.as_deref() {
+        None | Some("program") => test_program(arguments, test),
+        Some("static") => static_page::test_served(test),
+        Some("disk") => static_page::test_from_disk(test),
+        Some(other) => panic!("DOLMEN_PAGE={other}: expected program, static or disk"),
+    }
+}
+
+/// Runs a test on a new page of the program with these arguments.
+fn test_program(arguments: &[&str], test: impl FnOnce(&Page)) {
     let home = tempfile::tempdir().expect("the system has temporary folders");
     let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
     command.args(["--no-browser", "--port", "0"]).args(arguments);
@@ -65,7 +79,9 @@ impl Page {
     /// Waits until the table has said where the game stands.
     pub(crate) fn ready(&self) {
         self.until("the table has answered", || self.count(".player .clock") == 2);
-        self.until("it is connected", || !self.state().starts_with("Connect"));
+        let is_waiting =
+            |state: &str| state.starts_with("Connect") || state.contains("being loaded");
+        self.until("it is connected", || !is_waiting(&self.state()));
     }
 
     /// Returns where the game stands, in the words of the page.

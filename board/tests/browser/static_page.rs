@@ -1,5 +1,7 @@
 //! The static page, served and opened from a disk. The variable `DOLMEN_STATIC_PAGE` names the folder that
 //! `board/build.sh` made.
+//!
+//! With `DOLMEN_PAGE=static` or `DOLMEN_PAGE=disk` the flows of the other files run on this page, too.
 
 use std::env;
 use std::fs;
@@ -17,7 +19,7 @@ use crate::page;
 use crate::play;
 
 /// Returns the folder of the static page.
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     env::var_os("DOLMEN_STATIC_PAGE").expect("the variable names the folder of the page").into()
 }
 
@@ -29,6 +31,8 @@ fn file(path: PathBuf) -> Response {
         Some("js") => "text/javascript",
         Some("css") => "text/css",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     };
     ([(header::CONTENT_TYPE, kind)], bytes).into_response()
@@ -54,23 +58,41 @@ fn use_it(page: &Page) {
     page.until("the game is there again", || page.stones().len() == 2);
 }
 
+/// Runs a test on the static page behind a web server.
+pub(crate) fn test_served(test: impl FnOnce(&Page)) {
+    let (_server, address) = serve(folder());
+    page::test_at(&address, test);
+}
+
+/// Serves a folder below a path, as servers of many projects do; returns the address of the page.
+pub(crate) fn serve(folder: PathBuf) -> (Server, String) {
+    let home = folder.clone();
+    let pages = Router::new()
+        .route("/games/dolmen/", get(async move || file(home.join("index.html"))))
+        .route(
+            "/games/dolmen/{*path}",
+            get(async move |Path(path): Path<String>| file(folder.join(path))),
+        );
+    let bind = Bind { host: None, port: Some(0) };
+    let server = Server::start(&bind, pages).expect("it can listen");
+    let address = format!("{}games/dolmen/", server.url());
+    (server, address)
+}
+
+/// Runs a test on the page that is a single file.
+pub(crate) fn test_from_disk(test: impl FnOnce(&Page)) {
+    let path = folder().join("dolmen.html").canonicalize().expect("build.sh has written it");
+    page::test_at(&format!("file://{}", path.display()), test);
+}
+
 #[test]
 #[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
 fn the_static_page_plays() {
-    let folder = folder();
-    let home = folder.clone();
-    let pages = Router::new()
-        .route("/", get(async move || file(home.join("index.html"))))
-        .route("/{*path}", get(async move |Path(path): Path<String>| file(folder.join(path))));
-    let bind = Bind { host: None, port: Some(0) };
-    let server = Server::start(&bind, pages).expect("it can listen");
-    page::test_at(&server.url(), use_it);
+    test_served(use_it);
 }
 
 #[test]
 #[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
 fn the_page_plays_from_a_disk() {
-    let folder = folder();
-    let path = folder.join("dolmen.html").canonicalize().expect("build.sh has written it");
-    page::test_at(&format!("file://{}", path.display()), use_it);
+    test_from_disk(use_it);
 }

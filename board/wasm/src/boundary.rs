@@ -3,7 +3,7 @@
 //!
 //! An export under a plain name is `unsafe` because two libraries of a program could use the same
 //! name. Nothing else is linked into this module. Calls of the page are `unsafe` because Rust cannot
-//! check the types of foreign functions; the two below take numbers and return numbers.
+//! check the types of foreign functions; those below take numbers and return numbers.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -37,6 +37,7 @@ pub(crate) fn heard() -> String {
 #[expect(unsafe_code, reason = "these are the functions that the page provides")]
 unsafe extern "C" {
     safe fn now() -> f64;
+    safe fn is_stopped() -> i32;
     fn say(pointer: *const u8, length: usize);
 }
 
@@ -54,7 +55,7 @@ pub(crate) fn tell(text: &str) {
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) const fn tell(_text: &str) {}
 
-/// The clock of the page.
+/// The clock of the page, which also knows whether the page wants the search to stop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageClock;
 
@@ -65,5 +66,10 @@ impl TimeSource for PageClock {
         #[cfg(not(target_arch = "wasm32"))]
         let milliseconds = 0.0;
         Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn wants_stop(&self) -> bool {
+        is_stopped() != 0
     }
 }

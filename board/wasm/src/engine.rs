@@ -1,7 +1,7 @@
 //! The engine in a worker: a line of the Gomocup protocol goes in, replies come out.
 //!
-//! The module has one thread, so a search runs to its end within [`engine_line`], and a stop cannot
-//! reach it. The worker therefore limits every search by time or nodes.
+//! A search runs to its end within [`engine_line`]. No line can reach it meanwhile, so it asks the page from
+//! time to time whether it is to stop.
 
 use std::cell::RefCell;
 use std::sync::Arc;
