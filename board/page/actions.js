@@ -4,6 +4,7 @@
 import { levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { button, byId, make, replace } from "./dom.js";
 import { openingChoices } from "./openings.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
@@ -41,24 +42,24 @@ function actions(store, send, games) {
   if (!status) return [];
   const { phase } = status;
   const isOld = store.isLive() && store.shown !== status.last;
-  const back = isOld ? button("Back to the game", () => store.show(status.last), { class: "primary", "data-key": "latest" }) : null;
-  const analyse = button("Analyse", games.review, { "data-key": "review" });
+  const back = isOld ? button(TEXTS.actions.latest, () => store.show(status.last), { class: "primary", "data-key": "latest" }) : null;
+  const analyse = button(TEXTS.actions.analyse, games.review, { "data-key": "review" });
   switch (phase.type) {
     case "playing":
       return [back, takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     case "paused":
-      return [button("Resume", () => send({ type: "resume" }), { class: "primary", "data-key": "resume" }), takeBack(store, send), resign(store, send), analyse];
+      return [button(TEXTS.actions.resume, () => send({ type: "resume" }), { class: "primary", "data-key": "resume" }), takeBack(store, send), resign(store, send), analyse];
     case "over":
       return [make("div", { class: "endings" }, endings(store, games, analyse)), back, takeBack(store, send)];
     case "opening":
       return [back, ...openingChoices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
-      return status.canReturn ? [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })] : [];
+      return status.canReturn ? [button(TEXTS.actions.playOn, () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: TEXTS.actions.playOnTitle })] : [];
   }
 }
 
 /** @param {Send} send */
-const pause = (send) => button("Pause", () => send({ type: "pause" }), { "data-key": "pause" });
+const pause = (send) => button(TEXTS.actions.pause, () => send({ type: "pause" }), { "data-key": "pause" });
 
 /**
  * A button that asks again before it does something that cannot be undone.
@@ -124,8 +125,8 @@ function takeBack(store, send) {
   };
   const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
   const isArmed = armed === "takeBack";
-  const question = going.length === 1 ? "Take back this stone?" : "Take back both stones?";
-  return button(isArmed ? question : "Take back", () => pressTakeBack(store, send), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
+  const question = going.length === 1 ? TEXTS.actions.takeBackOne : TEXTS.actions.takeBackBoth;
+  return button(isArmed ? question : TEXTS.actions.takeBack, () => pressTakeBack(store, send), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
 }
 
 /**
@@ -134,7 +135,7 @@ function takeBack(store, send) {
  */
 function resign(store, send) {
   const hasPerson = store.status?.players.some((player) => player.type === "person");
-  return hasPerson ? askTwice(store, "resign", ["Resign", "Give up the game?"], () => send({ type: "resign" })) : null;
+  return hasPerson ? askTwice(store, "resign", [TEXTS.actions.resign, TEXTS.actions.resignSure], () => send({ type: "resign" })) : null;
 }
 
 /**
@@ -144,7 +145,7 @@ function resign(store, send) {
 function moveNow(store, send) {
   const mover = store.player(store.status?.phase.actor ?? store.status?.toMove ?? "black");
   const canHurry = mover?.type === "engine" && store.engines[mover.engine]?.canAnalyse;
-  return canHurry ? button("Move now", () => send({ type: "moveNow" }), { "data-key": "moveNow" }) : null;
+  return canHurry ? button(TEXTS.actions.moveNow, () => send({ type: "moveNow" }), { "data-key": "moveNow" }) : null;
 }
 
 /**
@@ -167,10 +168,10 @@ function endings(store, games, analyse) {
     }
   };
   return [
-    button("Rematch", () => games.rematch(), { class: "primary", "data-key": "rematch" }),
-    button("Other colour", () => games.rematch(other), { "data-key": "other" }),
-    leveled ? button("Easier", () => games.rematch(change(-1)), { "data-key": "easier", disabled: level <= 1 }) : null,
-    leveled ? button("Harder", () => games.rematch(change(1)), { "data-key": "harder", disabled: level > MAX_LEVEL }) : null,
+    button(TEXTS.actions.rematch, () => games.rematch(), { class: "primary", "data-key": "rematch" }),
+    button(TEXTS.actions.otherColor, () => games.rematch(other), { "data-key": "other" }),
+    leveled ? button(TEXTS.actions.easier, () => games.rematch(change(-1)), { "data-key": "easier", disabled: level <= 1 }) : null,
+    leveled ? button(TEXTS.actions.harder, () => games.rematch(change(1)), { "data-key": "harder", disabled: level > MAX_LEVEL }) : null,
     analyse,
   ];
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // The level that follows the results of a person: half a step for each game, so that two equal results move it.
 
+import { TEXTS } from "./texts.js";
+
 /** The strongest level below full strength. */
 export const MAX_LEVEL = 15;
 
@@ -38,7 +40,7 @@ export function adapted(level, half, result) {
  * @param {number} [half]
  */
 export function levelName(level, half = 0) {
-  if (level > MAX_LEVEL) return "full strength";
+  if (level > MAX_LEVEL) return TEXTS.levels.full;
   const halves = level * 2 + half;
-  return `level ${Math.floor(halves / 2) || ""}${halves % 2 ? "½" : ""}`;
+  return TEXTS.levels.level(`${Math.floor(halves / 2) || ""}${halves % 2 ? "½" : ""}`);
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // The two ways to a table: the program that served this page, or WebAssembly in the page itself.
 
+import { TEXTS } from "./texts.js";
+
 /**
  * @typedef {object} Backend
  * @property {(command: object) => void} send
@@ -113,7 +115,7 @@ function openLocal(handlers) {
       handlers.state("open");
     } catch (error) {
       handlers.state("lost");
-      handlers.message({ type: "notice", text: `Dolmen could not be loaded (${error instanceof Error ? error.message : error}).` });
+      handlers.message({ type: "notice", text: TEXTS.games.notLoaded(error instanceof Error ? error.message : String(error)) });
     }
   };
   load();

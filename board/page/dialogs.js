@@ -2,6 +2,7 @@
 // The dialog of the page, the settings, and the list of keys.
 
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -28,7 +29,7 @@ export function closeDialog() {
 }
 
 /** The last row of a dialog that has nothing to confirm. */
-export const doneRow = () => make("div", { class: "actions end", "data-key": "done row" }, button("Done", closeDialog, { class: "primary", "data-key": "done" }));
+export const doneRow = () => make("div", { class: "actions end", "data-key": "done row" }, button(TEXTS.dialogs.done, closeDialog, { class: "primary", "data-key": "done" }));
 
 /**
  * @param {Settings} settings
@@ -41,35 +42,26 @@ export function askForSettings(settings, set) {
     now = { ...now, ...changed };
     set(changed);
   };
-  const pick = (/** @type {string} */ label, /** @type {keyof Settings} */ key, /** @type {[string, string][]} */ options) =>
-    choice(label, options, String(now[key]), (value) => change({ [key]: value }), { "data-key": key });
+  const texts = TEXTS.dialogs;
+  const pick = (/** @type {string} */ label, /** @type {keyof Settings} */ key, /** @type {Record<string, string>} */ options) =>
+    choice(label, Object.entries(options), String(now[key]), (value) => change({ [key]: value }), { "data-key": key });
   const flip = (/** @type {string} */ label, /** @type {keyof Settings} */ key) =>
     toggle(label, Boolean(now[key]), (value) => change({ [key]: value }), { "data-key": key });
-  openDialog("Settings",
-    make("h3", {}, "Look"),
+  openDialog(texts.settings,
+    make("h3", {}, texts.look),
     make("div", { class: "pair" },
-      pick("Colours", "theme", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
-      pick("Board", "board", [["wood", "Wood"], ["slate", "Slate"], ["paper", "Paper"], ["contrast", "High contrast"]]),
-      pick("Names of points", "notation", [["bottom", "h8, row 1 at the bottom"], ["top", "h8, row 1 at the top"], ["numbers", "8,8 from the top left"]])),
+      pick(texts.theme, "theme", texts.themes), pick(texts.board, "board", texts.boards), pick(texts.notation, "notation", texts.notations)),
     make("div", { class: "switches" },
-      flip("Coordinates", "coordinates"), flip("Numbers on stones", "numbers"), flip("Lines through the last stone", "crosshair")),
-    make("h3", {}, "Play"),
-    make("div", { class: "pair" },
-      pick("Confirm stones", "confirm", [["touch", "On touch screens"], ["always", "Always"], ["never", "Never"]]),
-      pick("Enlarge the board at the first tap", "zoom", [["large", "Large boards"], ["always", "Always"], ["never", "Never"]])),
-    make("div", { class: "switches" }, flip("Let the level follow my results", "adapt")),
-    make("h3", {}, "Sound"),
-    make("div", { class: "switches" }, flip("Sound of stones", "sounds"), flip("Speak the moves", "speech")),
+      flip(texts.coordinates, "coordinates"), flip(texts.numbers, "numbers"), flip(texts.crosshair, "crosshair")),
+    make("h3", {}, texts.play),
+    make("div", { class: "pair" }, pick(texts.confirm, "confirm", texts.confirms), pick(texts.zoom, "zoom", texts.zooms)),
+    make("div", { class: "switches" }, flip(texts.adapt, "adapt")),
+    make("h3", {}, texts.sound),
+    make("div", { class: "switches" }, flip(texts.sounds, "sounds"), flip(texts.speech, "speech")),
     doneRow());
 }
 
 export function showKeys() {
-  const keys = [
-    ["h8", "type the name of a point to play there"], ["← →", "one move back or forward"], ["↑ ↓", "other variations"],
-    ["Home, End", "first and last position"], ["Space", "pause or go on; in analysis: think or stop"], ["Backspace", "take back"],
-    ["#", "numbers on stones"], ["x, y, z", "in analysis, at the pointer or the chosen point: leave it out, search only such points, draw a circle"],
-    ["Right button", "draws a circle, or by dragging an arrow: green; with Shift red, with Alt blue, with both yellow"], ["Esc", "drop the stone in the hand"], ["Tab to the board", "then arrows choose a point and Enter plays there"],
-    ["?", "this list"],
-  ];
-  openDialog("Keys", make("dl", { class: "keys" }, keys.map(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])), doneRow());
+  const keys = TEXTS.dialogs.keyList.map(([key, what]) => [make("dt", {}, key), make("dd", {}, what)]);
+  openDialog(TEXTS.dialogs.keys, make("dl", { class: "keys" }, keys), doneRow());
 }

@@ -183,11 +183,12 @@ export function choice(label, options, value, action, attributes = {}) {
  * @param {[string, Child][]} options values and their texts
  * @param {string} value
  * @param {(value: string) => void} action
+ * @param {string} [name] what tests and the next drawing know it by
  */
-export function segments(label, options, value, action) {
+export function segments(label, options, value, action, name = label) {
   const one = (/** @type {[string, Child]} */ [key, text]) =>
-    button(text, () => action(key), { "aria-pressed": String(key === value), "data-key": `${label} ${key}` });
-  return make("div", { class: "segments", role: "group", "aria-label": label, "data-key": label }, options.map(one));
+    button(text, () => action(key), { "aria-pressed": String(key === value), "data-key": `${name} ${key}` });
+  return make("div", { class: "segments", role: "group", "aria-label": label, "data-key": name }, options.map(one));
 }
 
 /**

@@ -5,6 +5,7 @@ import { button, choice, make, segments } from "./dom.js";
 import { place, point } from "./notation.js";
 import { RULES } from "./setup.js";
 import { otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {"black" | "white"} Side */
@@ -20,7 +21,7 @@ import { otherSide } from "./sides.js";
  * @property {number} height
  */
 
-const TOOLS = /** @type {[string, string][]} */ ([["turns", "In turn"], ["black", "Black"], ["white", "White"], ["erase", "Remove"]]);
+const TOOLS = Object.entries(TEXTS.editor.tools);
 
 /** Begins to edit the shown position. @param {Store} store */
 export function edit(store) {
@@ -46,7 +47,7 @@ export function put(store, name) {
   } else if (editor.tool !== "erase" && had?.color !== editor.tool) {
     editor.stones.push({ point: name, color: editor.tool });
   } else if (!had) {
-    store.refuse("there is no stone on this point");
+    store.refuse(TEXTS.editor.noStone);
   }
   store.changed();
 }
@@ -61,7 +62,7 @@ function transform(store, to) {
   if (!editor) return;
   const moved = editor.stones.map((stone) => ({ ...stone, at: to(place(stone.point), editor) }));
   if (moved.some(({ at }) => at.x < 0 || at.y < 0 || at.x >= editor.width || at.y >= editor.height)) {
-    store.refuse("a stone would leave the board");
+    store.refuse(TEXTS.editor.leaves);
     return;
   }
   editor.stones = moved.map(({ color, at }) => ({ color, point: point(at) }));
@@ -92,26 +93,26 @@ export function editorSection(store, arrange) {
     Object.assign(editor, by);
     store.changed();
   };
-  const move = (/** @type {string} */ label, /** @type {string} */ name, /** @type {Parameters<typeof transform>[1]} */ to) =>
-    button(label, () => transform(store, to), { class: "small", "aria-label": name, title: name, "data-key": name });
+  const move = (/** @type {string} */ label, /** @type {string} */ key, /** @type {string} */ name, /** @type {Parameters<typeof transform>[1]} */ to) =>
+    button(label, () => transform(store, to), { class: "small", "aria-label": name, title: name, "data-key": key });
   const done = () => {
     const { rule, width, height, stones, toMove } = editor;
     arrange({ onto: { rule, width, height }, stones, toMove });
   };
   return make("section", { class: "card editor", "data-key": "editor" },
-    make("h2", {}, "Set up a position"),
-    make("p", { class: "note" }, "Press the points of the board. A stone that is pressed again goes."),
-    segments("Stones", TOOLS, editor.tool, (tool) => change({ tool: /** @type {any} */ (tool) })),
+    make("h2", {}, TEXTS.editor.title),
+    make("p", { class: "note" }, TEXTS.editor.note),
+    segments(TEXTS.editor.tool, TOOLS, editor.tool, (tool) => change({ tool: /** @type {any} */ (tool) }), "Stones"),
     make("div", { class: "pair" },
-      make("div", {}, make("span", { class: "label" }, "To move"), segments("To move", [["black", "Black"], ["white", "White"]], editor.toMove, (side) => change({ toMove: /** @type {any} */ (side) }))),
-      choice("Rule", RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), editor.rule, (rule) => change({ rule }), { "data-key": "editor rule" })),
+      make("div", {}, make("span", { class: "label" }, TEXTS.editor.toMove), segments(TEXTS.editor.toMove, Object.entries(TEXTS.colors), editor.toMove, (side) => change({ toMove: /** @type {any} */ (side) }), "To move")),
+      choice(TEXTS.editor.rule, RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), editor.rule, (rule) => change({ rule }), { "data-key": "editor rule" })),
     make("div", { class: "actions" },
-      button("Turn", () => turn(store), { class: "small", "data-key": "Turn" }),
-      move("Mirror", "Mirror", ({ x, y }, { width }) => ({ x: width - 1 - x, y })),
-      move("←", "Move left", ({ x, y }) => ({ x: x - 1, y })), move("→", "Move right", ({ x, y }) => ({ x: x + 1, y })),
-      move("↑", "Move up", ({ x, y }) => ({ x, y: y - 1 })), move("↓", "Move down", ({ x, y }) => ({ x, y: y + 1 })),
-      button("Clear", () => change({ stones: [], toMove: "black" }), { class: "small", "data-key": "Clear" })),
+      button(TEXTS.editor.turn, () => turn(store), { class: "small", "data-key": "Turn" }),
+      move(TEXTS.editor.mirror, "Mirror", TEXTS.editor.mirror, ({ x, y }, { width }) => ({ x: width - 1 - x, y })),
+      move("←", "Move left", TEXTS.editor.left, ({ x, y }) => ({ x: x - 1, y })), move("→", "Move right", TEXTS.editor.right, ({ x, y }) => ({ x: x + 1, y })),
+      move("↑", "Move up", TEXTS.editor.up, ({ x, y }) => ({ x, y: y - 1 })), move("↓", "Move down", TEXTS.editor.down, ({ x, y }) => ({ x, y: y + 1 })),
+      button(TEXTS.editor.clear, () => change({ stones: [], toMove: "black" }), { class: "small", "data-key": "Clear" })),
     make("div", { class: "actions end" },
-      button("Cancel", () => { store.editor = null; store.changed(); }, { "data-key": "editor cancel" }),
-      button("Analyse this position", done, { class: "primary", "data-key": "editor done" })));
+      button(TEXTS.editor.cancel, () => { store.editor = null; store.changed(); }, { "data-key": "editor cancel" }),
+      button(TEXTS.editor.done, done, { class: "primary", "data-key": "editor done" })));
 }

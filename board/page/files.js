@@ -7,11 +7,10 @@ import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { earlierGames } from "./saved.js";
 import { download, savePicture } from "./pictures.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
-/** How the board names points. @type {Record<string, string>} */
-const NAMES = { bottom: "row 1 is at the bottom", top: "row 1 is at the top", numbers: "8,8 counts from the top left" };
 /** The largest file that is read, in bytes. */
 const MAX_BYTES = 8 << 20;
 
@@ -30,7 +29,7 @@ export function base64(bytes) {
  */
 async function readFile(file, open, complain) {
   if (file.size > MAX_BYTES) {
-    complain(`The file is too large: ${Math.ceil(file.size / (1 << 20))} MiB of at most 8.`);
+    complain(TEXTS.files.tooLarge(Math.ceil(file.size / (1 << 20))));
     return;
   }
   open(base64(new Uint8Array(await file.arrayBuffer())));
@@ -86,22 +85,22 @@ export function askForFile(store, notation, send, open, say, restore) {
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
     button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : store.line().at(-1)?.id, points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
-    button(`${new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}: ${names.join(" – ")}, ${game.nodes.length - 1} moves`, done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
+    button(TEXTS.files.earlierGame(new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }), names.join(" – "), game.nodes.length - 1), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
-  openDialog("Open and save",
-    make("p", { class: "note" }, "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file on the page, or paste moves into it."),
-    make("label", { class: "field" }, make("span", {}, "Open a file"), input),
-    make("h3", {}, "Save the game"),
-    make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save("Moves as text", "text")),
-    make("p", { class: "note" }, `Moves as text name points as this board does: ${NAMES[notation]}. Pairs such as 7,7 count from 0, as engines write them, unless the board itself counts. The other formats have conventions of their own.`),
-    earlier.length > 0 ? [make("h3", {}, "Earlier games"), make("div", { class: "actions", "data-key": "earlier" }, earlier)] : null,
-    make("h3", {}, "Share the position"),
+  openDialog(TEXTS.files.title,
+    make("p", { class: "note" }, TEXTS.files.note),
+    make("label", { class: "field" }, make("span", {}, TEXTS.files.open), input),
+    make("h3", {}, TEXTS.files.save),
+    make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save(TEXTS.files.text, "text")),
+    make("p", { class: "note" }, TEXTS.files.pointsNote(TEXTS.files.names[notation])),
+    earlier.length > 0 ? [make("h3", {}, TEXTS.files.earlier), make("div", { class: "actions", "data-key": "earlier" }, earlier)] : null,
+    make("h3", {}, TEXTS.files.share),
     make("div", { class: "actions" },
-      button("Copy link", done(() => copyLink(store, say)), { "data-key": "link" }),
-      button("Picture (SVG)", done(() => savePicture("svg", say)), { "data-key": "svg" }),
-      button("Picture (PNG)", done(() => savePicture("png", say)), { "data-key": "png" })),
+      button(TEXTS.files.link, done(() => copyLink(store, say)), { "data-key": "link" }),
+      button(TEXTS.files.svg, done(() => savePicture("svg", say)), { "data-key": "svg" }),
+      button(TEXTS.files.png, done(() => savePicture("png", say)), { "data-key": "png" })),
     isServedWithEngine() ? make("p", { class: "note" },
-      make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, "Save this page with its engine"), " to play without a connection.") : null,
+      make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, TEXTS.files.single), TEXTS.files.singleNote) : null,
     doneRow());
 }
 
@@ -119,9 +118,9 @@ async function copyLink(store, say) {
   link.hash = gameInAddress(store);
   try {
     await navigator.clipboard.writeText(link.href);
-    say("Link copied.");
+    say(TEXTS.files.copied);
   } catch {
-    say(`Copy this link: ${link.href}`);
+    say(TEXTS.files.copyThis(link.href));
   }
 }
 

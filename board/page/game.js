@@ -9,6 +9,7 @@ import { proofDefences, proofIsShown, stepInto } from "./proof.js";
 import { answer, isAsked, takeJudgement } from "./review.js";
 import { keptGame } from "./saved.js";
 import { click, speak } from "./sounds.js";
+import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 import { colorName } from "./sides.js";
 import { stateOfPlay, whyNot } from "./words.js";
@@ -111,17 +112,17 @@ export class Game {
 
   /** Goes back to an earlier game. @param {any} kept */
   restore(kept) {
-    this.leave("The earlier game is here.", () => this.page.send({ type: "restore", game: kept }));
+    this.leave(TEXTS.games.earlier, () => this.page.send({ type: "restore", game: kept }));
   }
 
   /** Begins to analyse a position that was set up. @param {any} position */
   arrange(position) {
-    this.leave("The position is set up.", () => this.page.send({ type: "arrange", ...position }));
+    this.leave(TEXTS.games.arranged, () => this.page.send({ type: "arrange", ...position }));
   }
 
   /** Begins a game, and offers to return to an unfinished one. @param {any} setup */
   begin(setup) {
-    this.leave("A new game has begun.", () => this.page.send({ type: "new", setup }));
+    this.leave(TEXTS.games.begun, () => this.page.send({ type: "new", setup }));
   }
 
   /** Begins another game with the setup of this one after `change`. @param {(setup: any) => void} [change] */
@@ -137,7 +138,7 @@ export class Game {
 
   /** Opens a file. @param {string} data in base64 */
   open(data) {
-    this.leave("The game is open.", () => this.page.send({ type: "import", data, points: this.page.settings().notation }));
+    this.leave(TEXTS.games.opened, () => this.page.send({ type: "import", data, points: this.page.settings().notation }));
   }
 
   /** Opens a game of the collection at a position. @param {import("./collection.js").CollectedGame} game @param {number} ply */
@@ -176,7 +177,7 @@ export class Game {
     this.leaving = null;
     then?.();
     const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
-    const back = { label: "Back to the previous game", action: () => this.page.send({ type: "restore", game: before }) };
+    const back = { label: TEXTS.games.back, action: () => this.page.send({ type: "restore", game: before }) };
     if (isLoss) toast(text, back);
   }
 
@@ -195,7 +196,7 @@ export class Game {
     const kept = keptGame();
     if (this.openAddress() || store.nodes.size > 1 || !kept) return;
     if (kept.phase?.type === "over") {
-      toast("Your last game is kept.", { label: "Look at it", action: () => send({ type: "restore", game: kept }) });
+      toast(TEXTS.games.kept, { label: TEXTS.games.look, action: () => send({ type: "restore", game: kept }) });
     } else {
       send({ type: "restore", game: kept });
     }
@@ -208,7 +209,7 @@ export class Game {
     const { rule, width, height, moves, points, names, wantsReview } = linked;
     const person = { type: "person", name: "" };
     const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
-    this.leave("The linked game is open.", () => {
+    this.leave(TEXTS.games.linked, () => {
       if (moves) {
         this.page.send({ type: "import", data: btoa(moves), points, onto: { rule, width, height }, names });
         return;
@@ -277,6 +278,6 @@ export class Game {
     set({ half });
     if (level === levelOf(player)) return;
     send({ type: "seat", color: side === 0 ? "black" : "white", player: withLevel(player, level) });
-    toast(`The next game is against ${levelName(level)}.`);
+    toast(TEXTS.games.nextLevel(levelName(level)));
   }
 }

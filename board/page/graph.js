@@ -3,6 +3,7 @@
 
 import { byId, draw, make, replace } from "./dom.js";
 import { signOf } from "./review.js";
+import { TEXTS } from "./texts.js";
 import { percent } from "./words.js";
 
 /** The units of the picture: its width, and its height for a chance of 1. */
@@ -32,10 +33,10 @@ export function showGraph(store) {
     store.show(line[Math.max(0, Math.min(line.length - 1, ply))].id);
   };
   const last = points.filter(({ ply }) => ply <= at).at(-1);
-  const text = last ? `Black ${percent(last.chance)}${last.ply === at ? "" : ` after move ${last.ply}`}` : "";
+  const text = last ? TEXTS.graph.chance(percent(last.chance), last.ply === at ? null : last.ply) : "";
   replace(element, make("section", { class: "card" },
-    make("h2", {}, "Chances of Black ", make("span", { class: "muted" }, text)),
-    draw("svg", { viewBox: `0 0 ${GRAPH_WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": `Chances of Black: ${text}. Click to go to a move.`, click: show },
+    make("h2", {}, TEXTS.graph.title, make("span", { class: "muted" }, text)),
+    draw("svg", { viewBox: `0 0 ${GRAPH_WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": TEXTS.graph.label(text), click: show },
       runs(points).map((run) => draw("path", { class: "area", d: `M${x(run[0].ply)} ${HEIGHT / 2}${run.map(({ ply, chance }) => `L${x(ply)} ${y(chance)}`).join("")}L${x(run[run.length - 1].ply)} ${HEIGHT / 2}Z` })),
       losses(points).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
       draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${GRAPH_WIDTH}` }),
@@ -43,8 +44,8 @@ export function showGraph(store) {
       line.flatMap((node, ply) => (signOf(node) && node.blackWins !== undefined ? [draw("path", { class: `dot ${node.judgement?.class}`, d: `M${x(ply)} ${y(node.blackWins)}h0` })] : [])),
       draw("path", { class: "at", d: `M${x(at)} 0V${HEIGHT}` })),
     make("p", { class: "legend" },
-      make("span", { class: "swatch curve" }), "Black’s chance after each move",
-      make("span", { class: "swatch loss" }), "chance that a move lost")));
+      make("span", { class: "swatch curve" }), TEXTS.graph.curve,
+      make("span", { class: "swatch loss" }), TEXTS.graph.loss)));
 }
 
 /** @typedef {{ ply: number, chance: number }} Known */

@@ -2,6 +2,7 @@
 // The keys of the page, apart from those of the board itself.
 
 import { typed } from "./notation.js";
+import { TEXTS } from "./texts.js";
 
 /** How long a point that is typed waits for its next digit, in milliseconds. */
 const TYPING_TIME = 1200;
@@ -104,8 +105,8 @@ class Typing {
     this.text = "";
     if (text.length < 2) return true;
     const point = typed(text, this.commands.notation(), store.setup?.width ?? 15, store.setup?.height ?? 15);
-    if (!point) this.commands.toast(`${text} is not on the board.`);
-    else if (store.stones().stones.some((stone) => stone.point === point)) this.commands.toast(`${text} is occupied.`);
+    if (!point) this.commands.toast(TEXTS.keys.offBoard(text));
+    else if (store.stones().stones.some((stone) => stone.point === point)) this.commands.toast(TEXTS.keys.occupied(text));
     else {
       this.commands.toast(text);
       this.commands.play(point);

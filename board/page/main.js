@@ -12,6 +12,7 @@ import { Game } from "./game.js";
 import { showGraph } from "./graph.js";
 import { takeGrown } from "./growth.js";
 import { Hand } from "./hand.js";
+import { keepPage } from "./install.js";
 import { listenToKeys } from "./keys.js";
 import { gamesRefused, takeGames } from "./library.js";
 import { analyseCommand, limitsOf, limitsText } from "./limits.js";
@@ -26,6 +27,7 @@ import { askForGame } from "./setup.js";
 import { Store } from "./store.js";
 import { showStudy } from "./study.js";
 import { showTabs } from "./tabs.js";
+import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 import { colorName } from "./sides.js";
 import { sentence, stateOfPlay } from "./words.js";
@@ -183,7 +185,7 @@ function showBoard() {
   board.classList.toggle("turn", store.isPlaying() && store.canPlay());
   board.classList.toggle("marks", toolInHand(store) !== "play");
   board.classList.toggle("draws", toolInHand(store) === "draw");
-  const label = `Board, ${maps.width} by ${maps.height}. ${stateOfPlay(store)}${maps.last ? ` Last move ${describe(maps.last, maps)}.` : ""}`;
+  const label = `${TEXTS.board.label(maps.width, maps.height)} ${stateOfPlay(store)}${maps.last ? TEXTS.board.last(describe(maps.last, maps)) : ""}`;
   if (board.getAttribute("aria-label") !== label) board.setAttribute("aria-label", label);
   showConfirm();
 }
@@ -196,8 +198,8 @@ function showConfirm() {
   byId("confirm").hidden = !confirms || !isPerson;
   const point = hand.waits ? hand.hover : null;
   replace(byId("confirm"),
-    button("Cancel", () => hand.clear(), { "data-key": "cancel", disabled: point === null && hand.zoom === null }),
-    button(point ? `Play ${shown(point, settings.notation, view.maps?.height ?? 15)}` : store.canPlay() ? "Tap a point" : "Wait…", () => hand.confirm(), { class: "primary", "data-key": "confirm", disabled: point === null }));
+    button(TEXTS.board.cancel, () => hand.clear(), { "data-key": "cancel", disabled: point === null && hand.zoom === null }),
+    button(point ? TEXTS.board.play(shown(point, settings.notation, view.maps?.height ?? 15)) : store.canPlay() ? TEXTS.board.tap : TEXTS.board.wait, () => hand.confirm(), { class: "primary", "data-key": "confirm", disabled: point === null }));
 }
 
 function showReason() {
@@ -240,17 +242,17 @@ function show() {
 const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, label)], action, { "data-key": key, title: label, "aria-label": label });
 
 /** Does what needs a table, or says that there is none yet. @param {() => void} action */
-const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast("The board is not connected yet."));
+const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast(TEXTS.games.noTable));
 
 function newGame() {
   withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))();
 }
 
 replace(byId("menu"),
-  item("new", "New game", newGame),
-  item("files", "Open and save", withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast, (kept) => game.restore(kept)))),
-  item("settings", "Settings", () => askForSettings(settings, set)),
-  item("keys", "Keys", showKeys));
+  item("new", TEXTS.menu.new, newGame),
+  item("files", TEXTS.menu.files, withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast, (kept) => game.restore(kept)))),
+  item("settings", TEXTS.menu.settings, () => askForSettings(settings, set)),
+  item("keys", TEXTS.menu.keys, showKeys));
 applySettings();
 acceptFiles((data) => game.open(data), toast);
 listenToKeys(store, {
@@ -274,6 +276,10 @@ addEventListener("hashchange", () => game.openAddress());
 addEventListener("pagehide", () => {
   writeGame(store);
   keepEditor(store);
+});
+keepPage((reload) => {
+  store.update = reload;
+  store.changed();
 });
 store.subscribe(show);
 store.changed();

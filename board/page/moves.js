@@ -4,6 +4,7 @@
 import { button, byId, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { signOf } from "./review.js";
+import { TEXTS } from "./texts.js";
 import { otherWays, transpositions } from "./transpositions.js";
 import { used } from "./words.js";
 
@@ -30,8 +31,8 @@ export function showMoves(store, send, notation, hover) {
   const items = line.map((node, index) => move(store, notation, hover, node, index));
   replace(byId("moves"),
     make("section", { class: "card" },
-      make("h2", {}, "Moves"),
-      line.length > 0 ? make("ol", { class: "line", "data-key": "line" }, items) : make("p", { class: "muted" }, "No stone has been played yet."),
+      make("h2", {}, TEXTS.moves.title),
+      line.length > 0 ? make("ol", { class: "line", "data-key": "line" }, items) : make("p", { class: "muted" }, TEXTS.moves.none),
       isAnalysis ? otherWays(store, notation) : null,
       isAnalysis && node ? editing(store, send, node) : node?.comment ? make("p", { class: "comment" }, node.comment) : null));
   if (seen === store.shown) return;
@@ -49,7 +50,7 @@ export function showMoves(store, send, notation, hover) {
  * @param {number} index
  */
 function move(store, notation, hover, node, index) {
-  const name = (/** @type {TreeNode | undefined} */ of) => (of?.point ? shown(of.point, notation, store.setup?.height ?? 15) : "pass");
+  const name = (/** @type {TreeNode | undefined} */ of) => (of?.point ? shown(of.point, notation, store.setup?.height ?? 15) : TEXTS.moves.pass);
   const siblings = store.nodes.get(node.parent ?? 0)?.children ?? [];
   const others = siblings.length > 1 ? siblings.filter((id) => id !== node.id) : [];
   const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), signOf(node) ? make("span", { class: `mark ${node.judgement?.class}` }, signOf(node)) : "", node.label ? make("span", { class: "muted" }, node.label) : "",
@@ -58,11 +59,11 @@ function move(store, notation, hover, node, index) {
     button(label, () => store.show(node.id), {
       "data-key": `move ${node.id}`,
       "aria-current": node.id === store.shown ? "step" : null,
-      title: [node.ms === undefined ? "" : `${used(node.ms)} used`, node.comment ?? ""].filter(Boolean).join("\n"),
+      title: [node.ms === undefined ? "" : TEXTS.moves.used(used(node.ms)), node.comment ?? ""].filter(Boolean).join("\n"),
       class: `${index % 2 ? "white" : "black"} ${node.comment ? "commented" : ""}`,
       pointerenter: () => hover(index + 1), pointerleave: () => hover(null), focus: () => hover(index + 1), blur: () => hover(null),
     }),
-    others.slice(0, VARIATIONS).map((id) => button(name(store.nodes.get(id)), () => store.show(id), { class: "variation", "data-key": `move ${id}`, title: "Another move here" })),
+    others.slice(0, VARIATIONS).map((id) => button(name(store.nodes.get(id)), () => store.show(id), { class: "variation", "data-key": `move ${id}`, title: TEXTS.moves.other })),
     others.length > VARIATIONS ? make("span", { class: "muted" }, `+${others.length - VARIATIONS}`) : null);
 }
 
@@ -70,12 +71,12 @@ function move(store, notation, hover, node, index) {
 function showSteps(store) {
   const line = store.line();
   const at = store.path().length - 1;
-  const go = (/** @type {string} */ shape, /** @type {string} */ name, /** @type {number} */ index) =>
-    button(icon(shape), () => store.show(line[Math.max(0, Math.min(line.length - 1, index))].id), { "aria-label": name, title: name, "data-key": name, disabled: index < 0 || index >= line.length || index === at });
+  const go = (/** @type {string} */ shape, /** @type {string} */ key, /** @type {string} */ name, /** @type {number} */ index) =>
+    button(icon(shape), () => store.show(line[Math.max(0, Math.min(line.length - 1, index))].id), { "aria-label": name, title: name, "data-key": key, disabled: index < 0 || index >= line.length || index === at });
   replace(byId("steps"),
-    go("M6 5v14M18 5l-9 7 9 7z", "First position", 0), go("M16 5l-9 7 9 7z", "One move back", at - 1),
+    go("M6 5v14M18 5l-9 7 9 7z", "First position", TEXTS.moves.first, 0), go("M16 5l-9 7 9 7z", "One move back", TEXTS.moves.back, at - 1),
     make("span", { class: "where" }, `${at} / ${line.length - 1}`),
-    go("M8 5l9 7-9 7z", "One move forward", at + 1), go("M18 5v14M6 5l9 7-9 7z", "Last position", line.length - 1));
+    go("M8 5l9 7-9 7z", "One move forward", TEXTS.moves.forward, at + 1), go("M18 5v14M6 5l9 7-9 7z", "Last position", TEXTS.moves.last, line.length - 1));
 }
 
 /**
@@ -87,9 +88,9 @@ function editing(store, send, node) {
   const isFirst = node.parent === undefined || store.nodes.get(node.parent)?.children[0] === node.id;
   const change = (/** @type {Event} */ event) => send({ type: "comment", at: node.id, text: /** @type {HTMLTextAreaElement} */ (event.target).value.slice(0, 4096) });
   return make("div", { class: "editing", "data-key": `editing ${node.id}` },
-    make("label", { class: "field" }, make("span", {}, "Comment"), make("textarea", { rows: 2, maxlength: 4096, change, "data-key": `comment ${node.id}` }, node.comment ?? "")),
+    make("label", { class: "field" }, make("span", {}, TEXTS.moves.comment), make("textarea", { rows: 2, maxlength: 4096, change, "data-key": `comment ${node.id}` }, node.comment ?? "")),
     make("div", { class: "actions" },
-      isFirst ? null : button("Make main line", () => send({ type: "promote", at: node.id }), { class: "small", "data-key": "promote" }),
-      node.parent === undefined ? null : button("Delete from here", () => send({ type: "remove", at: node.id }), { class: "small", "data-key": "remove" }),
-      button("Pass", () => send({ type: "play", at: node.id, point: null }), { class: "small", "data-key": "pass", title: "Lets the other side move" })));
+      isFirst ? null : button(TEXTS.moves.promote, () => send({ type: "promote", at: node.id }), { class: "small", "data-key": "promote" }),
+      node.parent === undefined ? null : button(TEXTS.moves.remove, () => send({ type: "remove", at: node.id }), { class: "small", "data-key": "remove" }),
+      button(TEXTS.moves.passButton, () => send({ type: "play", at: node.id, point: null }), { class: "small", "data-key": "pass", title: TEXTS.moves.passTitle })));
 }

@@ -5,6 +5,7 @@ import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { isOfProgram } from "./backend.js";
 import { button, byId, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
+import { TEXTS } from "./texts.js";
 import { clock, stateOfPlay, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -23,7 +24,7 @@ const CLOSE = "M6 6l12 12M18 6L6 18";
 export function showPanel(store, settings, send, retry) {
   replace(byId("players"), player(store, settings, send, "black"), player(store, settings, send, "white"));
   replace(byId("state"), stateOfPlay(store));
-  replace(byId("notices"), connection(store, retry), store.notices.map((news) => notice(store, settings, news)));
+  replace(byId("notices"), connection(store, retry), update(store), store.notices.map((news) => notice(store, settings, news)));
   showClocks(store);
 }
 
@@ -60,9 +61,9 @@ function player(store, settings, send, side) {
   return make("div", { class: `player ${isTurn ? "turn" : ""} ${isBusy ? "busy" : ""}`, "data-side": side, "data-key": `player ${side}` },
     make("span", { class: `pebble ${side}`, role: "img", "aria-label": side }),
     make("span", { class: "who" },
-      make("span", { class: "name" }, store.name(side), hasWon ? make("span", { class: "won" }, " won") : null),
+      make("span", { class: "name" }, store.name(side), hasWon ? make("span", { class: "won" }, TEXTS.panel.won) : null),
       who ? level(store, settings, send, side, who) : null),
-    make("span", { class: "clock", "data-clock": side, title: "Time left; time used where there is no limit" }));
+    make("span", { class: "clock", "data-clock": side, title: TEXTS.panel.clockTitle }));
 }
 
 /**
@@ -76,18 +77,18 @@ function player(store, settings, send, side) {
 function level(store, settings, send, side, who) {
   if (who.type !== "engine" || !store.engines[who.engine]?.hasLevels || store.status?.phase.type === "analysis") return null;
   const at = levelOf(who);
-  const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) =>
+  const step = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ name, /** @type {number} */ by) =>
     button(sign, () => send({ type: "seat", color: side, player: withLevel(who, at + by) }), {
-      class: "step", "aria-label": name, title: name, "data-key": `${side} ${name}`, disabled: at + by < 1 || at + by > MAX_LEVEL + 1,
+      class: "step", "aria-label": name, title: name, "data-key": `${side} ${key}`, disabled: at + by < 1 || at + by > MAX_LEVEL + 1,
     });
-  return make("span", { class: "level" }, step("−", "Easier", -1), make("span", {}, levelName(at, settings.adapt ? settings.half : 0)), step("+", "Harder", 1));
+  return make("span", { class: "level" }, step("−", "Easier", TEXTS.panel.easier, -1), make("span", {}, levelName(at, settings.adapt ? settings.half : 0)), step("+", "Harder", TEXTS.panel.harder, 1));
 }
 
 /** @param {Store} store */
 function connectionText({ connection, status }) {
-  if (connection === "stranger") return "This page does not have the key to the board. Open the address that the program prints; your game is kept.";
-  if (!isOfProgram()) return "The table of this page has ended. Your game is kept.";
-  return status ? "The connection is lost. Your game is kept; the page tries again by itself." : "The program does not answer. Start it again; the page tries again by itself.";
+  if (connection === "stranger") return TEXTS.panel.stranger;
+  if (!isOfProgram()) return TEXTS.panel.ended;
+  return status ? TEXTS.panel.lost : TEXTS.panel.absent;
 }
 
 /**
@@ -97,13 +98,19 @@ function connectionText({ connection, status }) {
 function connection(store, retry) {
   if (store.connection === "lost" || store.connection === "stranger") {
     return make("div", { class: "banner", role: "alert", "data-key": "lost" },
-      make("span", {}, connectionText(store)), button("Try again", retry, { class: "small", "data-key": "retry" }));
+      make("span", {}, connectionText(store)), button(TEXTS.panel.retry, retry, { class: "small", "data-key": "retry" }));
   }
   if (store.connection === "loading") {
-    return make("div", { class: "banner", "data-key": "loading" }, "Loading Dolmen… ",
-      make("progress", { max: 1, value: store.progress.toFixed(2), "aria-label": "Loading" }));
+    return make("div", { class: "banner", "data-key": "loading" }, TEXTS.panel.loading,
+      make("progress", { max: 1, value: store.progress.toFixed(2), "aria-label": TEXTS.panel.loadingLabel }));
   }
   return null;
+}
+
+/** @param {Store} store */
+function update({ update }) {
+  return update ? make("div", { class: "banner", role: "status", "data-key": "update" },
+    make("span", {}, TEXTS.panel.update), button(TEXTS.panel.reload, update, { class: "small", "data-key": "update now" })) : null;
 }
 
 /**
@@ -114,5 +121,5 @@ function connection(store, retry) {
 function notice(store, settings, { text, point }) {
   const where = point ? ` (${shown(point, settings.notation, store.setup?.height ?? 15)})` : "";
   return make("div", { class: "banner", role: "alert", "data-key": `notice ${text}` }, make("span", {}, `${text}${where}`),
-    button(icon(CLOSE), () => store.dismiss(text), { class: "quiet close", "aria-label": "Close this message", "data-key": `close ${text}` }));
+    button(icon(CLOSE), () => store.dismiss(text), { class: "quiet close", "aria-label": TEXTS.panel.close, "data-key": `close ${text}` }));
 }

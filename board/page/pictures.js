@@ -2,6 +2,7 @@
 // Pictures of the board as SVG and PNG, and how the browser keeps files.
 
 import { make } from "./dom.js";
+import { TEXTS } from "./texts.js";
 
 /** The width of a picture, in pixels. */
 const PICTURE_WIDTH = 1200;
@@ -45,7 +46,7 @@ function copyOf(board) {
  */
 function savePng(picture, complain) {
   const image = new Image();
-  const fail = () => complain("The browser could not make the picture; save it as SVG instead.");
+  const fail = () => complain(TEXTS.files.noPicture);
   image.onload = () => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.width, image.height];

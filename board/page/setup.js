@@ -5,30 +5,25 @@ import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { button, choice, make, segments, toggle } from "./dom.js";
 import { openingNote, openingOptions, setRule } from "./openings.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-export const RULES = /** @type {[string, string, string][]} */ ([
-  ["freestyle", "Freestyle", "Five or more in a row win."],
-  ["standard", "Standard", "Exactly five in a row win; six do not."],
-  ["renju", "Renju", "Black may not make a double three, a double four or six; White may."],
-  ["omok", "Omok", "Neither side may make a double three."],
-  ["caro", "Caro", "Exactly five win, unless the other side closes both ends."],
-  ["caro6", "Caro with six", "Five or more win, unless the other side closes both ends."],
-]);
+/** The rules, with their names and a sentence about each. */
+export const RULES = Object.entries(TEXTS.setup.rules).map(([rule, [name, meaning]]) => /** @type {[string, string, string]} */ ([rule, name, meaning]));
 const CLOCKS = /** @type {[string, string][]} */ ([
-  ["0,0,0", "No clock"], ["5000,0,0", "5 seconds a move"], ["30000,0,0", "30 seconds a move"], ["0,180000,2000", "3 minutes, and 2 seconds a move"],
-  ["0,300000,0", "5 minutes"], ["0,900000,0", "15 minutes"], ["0,1800000,10000", "30 minutes, and 10 seconds a move"], ["custom", "Another time control…"],
+  ["0,0,0", TEXTS.setup.clocks.none], ["5000,0,0", TEXTS.setup.clocks.fast], ["30000,0,0", TEXTS.setup.clocks.slow], ["0,180000,2000", TEXTS.setup.clocks.blitz],
+  ["0,300000,0", TEXTS.setup.clocks.short], ["0,900000,0", TEXTS.setup.clocks.middle], ["0,1800000,10000", TEXTS.setup.clocks.long], ["custom", TEXTS.setup.clocks.custom],
 ]);
-const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", "Other"]]);
-const DELAYS = /** @type {[string, string][]} */ ([["0", "None"], ["300", "0.3 seconds"], ["700", "0.7 seconds"], ["1500", "1.5 seconds"], ["4000", "4 seconds"]]);
+const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", TEXTS.setup.otherSize]]);
+const DELAYS = [0, 300, 700, 1500, 4000].map((ms) => /** @type {[string, string]} */ ([String(ms), ms ? TEXTS.setup.seconds(ms / 1000) : TEXTS.setup.noDelay]));
 /** The delay between the moves of two programs that was not chosen before, in milliseconds. */
 const FIRST_DELAY = 700;
 /** The thinking times of a program for a move, in milliseconds; 0 stands for as long as its clock lets it. */
 const THINKING = /** @type {[string, string][]} */ ([
-  ["500", "At most half a second a move"], ["2000", "At most 2 seconds a move"], ["5000", "At most 5 seconds a move"], ["15000", "At most 15 seconds a move"], ["60000", "At most a minute a move"],
-  ["0", "As long as its clock allows"],
+  ["500", TEXTS.setup.thinkingTimes.half], ...[2, 5, 15].map((seconds) => [String(seconds * 1000), TEXTS.setup.thinkingTimes.seconds(seconds)]),
+  ["60000", TEXTS.setup.thinkingTimes.minute], ["0", TEXTS.setup.thinkingTimes.clock],
 ]);
 const FIRST_THINKING = 2000;
 /** The level of an engine that was not chosen before. */
@@ -108,18 +103,18 @@ export function askForGame(store, settings, begin, set) {
     if (adapts !== settings.adapt) set({ adapt: adapts });
     begin(draft.done());
   };
-  const render = () => openDialog("New game", make("form", { submit },
+  const render = () => openDialog(TEXTS.setup.title, make("form", { submit },
     playersPart(draft, render),
-    draft.mode === "engine" ? toggle("Let the level follow my results", adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
+    draft.mode === "engine" ? toggle(TEXTS.setup.adapt, adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
     rulePart(draft, render),
     openingPart(draft, render),
     sizePart(draft, render),
     clockPart(draft, render),
     thinkingPart(draft),
     make("div", { class: "switches", "data-key": "more" },
-      toggle("Go on after a five", draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
+      toggle(TEXTS.setup.continuous, draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
     make("div", { class: "actions end", "data-key": "submit" },
-      button("Cancel", closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, "Begin"))));
+      button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, TEXTS.setup.begin))));
   render();
 }
 
@@ -128,18 +123,19 @@ export function askForGame(store, settings, begin, set) {
  * @param {() => void} render
  */
 function playersPart(draft, render) {
+  const texts = TEXTS.setup;
   const hasEngines = draft.store.engines.length > 0;
-  const modes = /** @type {[string, string][]} */ ([...(hasEngines ? [["engine", "Against a program"]] : []), ["people", "Two people"], ...(hasEngines ? [["engines", "Two programs"]] : [])]);
+  const modes = /** @type {[string, string][]} */ ([...(hasEngines ? [["engine", texts.modes.engine]] : []), ["people", texts.modes.people], ...(hasEngines ? [["engines", texts.modes.engines]] : [])]);
   const choose = (/** @type {string} */ mode) => { draft.mode = mode; render(); };
   const who = {
     engine: () => [
-      make("span", { class: "label" }, "You play"),
-      segments("You play", [["black", "Black"], ["white", "White"], ["random", "Random"]], draft.color, (color) => { draft.color = color; render(); }),
-      engineFields(draft, 0, "Program", render)],
-    people: () => make("div", { class: "pair" }, nameField(draft, 0, "Black (begins)"), nameField(draft, 1, "White")),
-    engines: () => [engineFields(draft, 0, "Black (begins)", render), engineFields(draft, 1, "White", render), delayField(draft)],
+      make("span", { class: "label" }, texts.youPlay),
+      segments(texts.youPlay, Object.entries(texts.colors), draft.color, (color) => { draft.color = color; render(); }, "You play"),
+      engineFields(draft, 0, texts.program, render)],
+    people: () => make("div", { class: "pair" }, nameField(draft, 0, texts.blackBegins), nameField(draft, 1, TEXTS.colors.white)),
+    engines: () => [engineFields(draft, 0, texts.blackBegins, render), engineFields(draft, 1, TEXTS.colors.white, render), delayField(draft)],
   }[draft.mode];
-  return make("div", { class: "part", "data-key": "players" }, segments("Players", modes, draft.mode, choose), who?.());
+  return make("div", { class: "part", "data-key": "players" }, segments(texts.players, modes, draft.mode, choose, "Players"), who?.());
 }
 
 /**
@@ -160,7 +156,7 @@ function engineFields(draft, index, label, render) {
   return make("div", { class: "pair", "data-key": `engine ${index}` },
     choice(label, options, String(player.engine), pick, { "data-key": `engine ${index}` }),
     engines[player.engine]?.hasLevels ? make("label", { class: "field", "data-key": `level ${index}` },
-      make("span", {}, "Strength: ", make("strong", {}, levelName(levelOf(player)))),
+      make("span", {}, TEXTS.setup.strength, make("strong", {}, levelName(levelOf(player)))),
       make("input", { type: "range", min: 1, max: MAX_LEVEL + 1, value: levelOf(player), input: slide, "aria-valuetext": levelName(levelOf(player)), "data-key": `range ${index}` })) : null);
 }
 
@@ -177,8 +173,8 @@ function delayField({ setup }) {
  */
 export function delayChoice(now, set, key) {
   const isKnown = DELAYS.some(([value]) => value === String(now));
-  const options = isKnown ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([String(now), `${now / 1000} seconds`])];
-  return choice("Pause between moves", options, String(now), (ms) => set(Number(ms)), { "data-key": key });
+  const options = isKnown ? DELAYS : [...DELAYS, /** @type {[string, string]} */ ([String(now), TEXTS.setup.seconds(now / 1000)])];
+  return choice(TEXTS.setup.delay, options, String(now), (ms) => set(Number(ms)), { "data-key": key });
 }
 
 /**
@@ -191,7 +187,7 @@ function nameField(draft, index, label) {
     draft.people[index] = { type: "person", name: /** @type {HTMLInputElement} */ (event.target).value.trim() };
   };
   return make("label", { class: "field", "data-key": `name ${index}` }, make("span", {}, label),
-    make("input", { value: draft.people[index].name, maxlength: 64, placeholder: index ? "White" : "Black", change }));
+    make("input", { value: draft.people[index].name, maxlength: 64, placeholder: index ? TEXTS.colors.white : TEXTS.colors.black, change }));
 }
 
 /**
@@ -201,7 +197,7 @@ function nameField(draft, index, label) {
 function rulePart(draft, render) {
   const options = RULES.map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
   return make("div", { class: "part", "data-key": "rule part" },
-    choice("Rule", options, draft.setup.rule, (rule) => { setRule(draft.setup, rule); render(); }, { "data-key": "rule" }),
+    choice(TEXTS.setup.rule, options, draft.setup.rule, (rule) => { setRule(draft.setup, rule); render(); }, { "data-key": "rule" }),
     make("p", { class: "note" }, RULES.find(([value]) => value === draft.setup.rule)?.[2]));
 }
 
@@ -239,11 +235,11 @@ function sizePart(draft, render) {
     render();
   };
   return make("div", { class: "part", "data-key": "size part" },
-    make("span", { class: "label" }, "Board"),
-    segments("Size of the board", SIZES, draft.isCustomSize ? "custom" : `${setup.width}x${setup.height}`, choose),
+    make("span", { class: "label" }, TEXTS.setup.board),
+    segments(TEXTS.setup.boardLabel, SIZES, draft.isCustomSize ? "custom" : `${setup.width}x${setup.height}`, choose, "Size of the board"),
     draft.isCustomSize ? make("div", { class: "pair" },
-      number("Columns, 5 to 22", setup.width, [5, 22], (width) => { setup.width = width; }),
-      number("Rows, 5 to 22", setup.height, [5, 22], (height) => { setup.height = height; })) : null);
+      number(TEXTS.setup.columns, setup.width, [5, 22], (width) => { setup.width = width; }),
+      number(TEXTS.setup.rows, setup.height, [5, 22], (height) => { setup.height = height; })) : null);
 }
 
 /**
@@ -260,11 +256,11 @@ function clockPart(draft, render) {
   };
   const value = draft.isCustomClock ? "custom" : [clock.turnMs, clock.gameMs, clock.incrementMs].join();
   return make("div", { class: "part", "data-key": "clock part" },
-    choice("Clock", CLOCKS, value, choose, { "data-key": "clock" }),
+    choice(TEXTS.setup.clock, CLOCKS, value, choose, { "data-key": "clock" }),
     draft.isCustomClock ? make("div", { class: "pair" },
-      number("Seconds a move (0: no limit)", clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "any"),
-      number("Minutes a game (0: no limit)", clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),
-      number("Seconds added by each move", clock.incrementMs / 1000, [0, 3600], set("incrementMs", 1000), "any")) : null);
+      number(TEXTS.setup.secondsAMove, clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "any"),
+      number(TEXTS.setup.minutesAGame, clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),
+      number(TEXTS.setup.secondsAdded, clock.incrementMs / 1000, [0, 3600], set("incrementMs", 1000), "any")) : null);
 }
 
 /**
@@ -278,9 +274,9 @@ function thinkingPart(draft) {
   if (players.every((player) => engines[player.engine]?.hasLevels && player.level !== undefined)) return null;
   const now = String(draft.thinkingMs());
   const isKnown = THINKING.some(([value]) => value === now);
-  const known = isKnown ? THINKING : [...THINKING, /** @type {[string, string]} */ ([now, `At most ${Number(now) / 1000} seconds a move`])];
+  const known = isKnown ? THINKING : [...THINKING, /** @type {[string, string]} */ ([now, TEXTS.setup.thinkingTimes.seconds(Number(now) / 1000)])];
   const options = known.filter(([value]) => value !== "0" || draft.hasClock());
   const set = (/** @type {string} */ ms) => { draft.thinking[draft.mode] = Number(ms); };
   return make("div", { class: "part", "data-key": "thinking part" },
-    choice(draft.mode === "engines" ? "Each program thinks" : "The program thinks", options, now, set, { "data-key": "thinking" }));
+    choice(draft.mode === "engines" ? TEXTS.setup.thinkingEach : TEXTS.setup.thinkingOne, options, now, set, { "data-key": "thinking" }));
 }

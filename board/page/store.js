@@ -15,6 +15,7 @@
 
 import { takesPoint } from "./openings.js";
 import { keepPosition, keptEditor, keptPosition } from "./saved.js";
+import { TEXTS } from "./texts.js";
 
 /** The root of every tree. */
 export const ROOT = 0;
@@ -357,15 +358,15 @@ export class Store {
   /** Returns the name of a player. @param {string} side */
   name(side) {
     const player = this.player(side);
-    const color = side === "black" ? "Black" : "White";
+    const color = side === "black" ? TEXTS.colors.black : TEXTS.colors.white;
     if (!player) return color;
-    if (player.type === "person") return player.name || (this.isAgainstEngine() ? "You" : color);
-    return this.engines[player.engine]?.name ?? "Engine";
+    if (player.type === "person") return player.name || (this.isAgainstEngine() ? TEXTS.games.you : color);
+    return this.engines[player.engine]?.name ?? TEXTS.games.engine;
   }
 
   /** Returns whether a side is a person without a name who plays an engine: the page says "you". @param {string} side */
   isYou(side) {
-    return this.player(side)?.type === "person" && this.name(side) === "You";
+    return this.player(side)?.type === "person" && this.name(side) === TEXTS.games.you;
   }
 
   isAgainstEngine() {

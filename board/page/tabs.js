@@ -5,6 +5,7 @@ import { levelName, levelOf } from "./adapt.js";
 import { button, byId, choice, make, replace, segments } from "./dom.js";
 import { openingName, setRule } from "./openings.js";
 import { delayChoice, RULES } from "./setup.js";
+import { TEXTS } from "./texts.js";
 import { clock, percent } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -28,7 +29,7 @@ export function showTabs(store, commands) {
     if (tab === "analyse" && !isAnalysis) commands.send({ type: "review" });
     if (tab === "play" && isAnalysis) commands.back();
   };
-  replace(byId("tabs"), phase ? segments("Panel", [["play", "Play"], ["analyse", "Analyse"]], isAnalysis ? "analyse" : "play", choose) : null);
+  replace(byId("tabs"), phase ? segments(TEXTS.tabs.panel, [["play", TEXTS.tabs.play], ["analyse", TEXTS.tabs.analyse]], isAnalysis ? "analyse" : "play", choose, "Panel") : null);
   replace(byId("conditions"), conditions(store, commands), firstChoices(store, commands));
   showBar(store);
 }
@@ -38,11 +39,11 @@ function conditions(store, { askForGame }) {
   const { setup } = store;
   if (!setup) return null;
   const { turnMs, gameMs, incrementMs } = setup.clock;
-  const time = [turnMs ? `${clock(turnMs)} a move` : "", gameMs ? `${clock(gameMs)} a game` : "", incrementMs ? `and ${incrementMs / 1000} s a move` : ""].filter(Boolean).join(", ");
+  const time = [turnMs ? TEXTS.tabs.aMove(clock(turnMs)) : "", gameMs ? TEXTS.tabs.aGame(clock(gameMs)) : "", incrementMs ? TEXTS.tabs.added(incrementMs / 1000) : ""].filter(Boolean).join(", ");
   const engine = [setup.black, setup.white].find((player) => player.type === "engine" && store.engines[player.engine]?.hasLevels);
   const rule = RULES.find(([key]) => key === setup.rule)?.[1] ?? setup.rule;
-  const texts = [rule, `${setup.width}×${setup.height}`, time || "no clock", openingName(setup.opening), engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
-  return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: "Change this in a new game" });
+  const texts = [rule, `${setup.width}×${setup.height}`, time || TEXTS.tabs.noClock, openingName(setup.opening), engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
+  return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
 }
 
 /** The colour and the rule, as long as no stone has been played. @param {Store} store @param {Commands} commands */
@@ -59,8 +60,8 @@ function firstChoices(store, { begin, send }) {
   const color = setup.black.type === "person" ? "black" : "white";
   const swap = (/** @type {any} */ next) => { [next.black, next.white] = [next.white, next.black]; };
   return make("div", { class: "actions first-choices", "data-key": "first choices" },
-    segments("Your colour", [["black", "Play black"], ["white", "Play white"]], color, (wanted) => { if (wanted !== color) change(swap); }),
-    choice("Rule", RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => setRule(next, rule)), { "data-key": "first rule", "aria-label": "Rule" }));
+    segments(TEXTS.tabs.yourColor, [["black", TEXTS.tabs.playBlack], ["white", TEXTS.tabs.playWhite]], color, (wanted) => { if (wanted !== color) change(swap); }, "Your colour"),
+    choice(TEXTS.tabs.rule, RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => setRule(next, rule)), { "data-key": "first rule", "aria-label": TEXTS.tabs.rule }));
 }
 
 /** @param {import("./store.js").Status | null} status */
@@ -84,5 +85,5 @@ function showBar(store) {
   if (bar.hidden || chance === undefined) return;
   const part = /** @type {HTMLElement} */ (bar.firstElementChild);
   part.style.height = `${(100 * chance).toFixed(1)}%`;
-  bar.setAttribute("aria-label", `Evaluation: Black ${percent(chance)}`);
+  bar.setAttribute("aria-label", TEXTS.tabs.evaluation(percent(chance)));
 }

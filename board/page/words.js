@@ -3,12 +3,11 @@
 
 import { openingRefusal, openingState, takesPoint } from "./openings.js";
 import { otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
-const REASONS = /** @type {Record<string, string>} */ ({ five: "five in a row", full: "the board is full", foul: "the other side broke a rule" });
-
-const WAITING = /** @type {Record<string, string>} */ ({ loading: "Dolmen is being loaded…", lost: "Not connected.", stranger: "Not connected." });
+const WAITING = /** @type {Record<string, string>} */ ({ loading: TEXTS.words.loading, lost: TEXTS.words.notConnected, stranger: TEXTS.words.notConnected });
 
 /** Begins a text with a capital and ends it with a stop. @param {string} text */
 export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
@@ -16,22 +15,22 @@ export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1
 /** Says where the game stands. @param {Store} store */
 export function stateOfPlay(store) {
   const { status } = store;
-  if (!status) return WAITING[store.connection] ?? "Connecting…";
+  if (!status) return WAITING[store.connection] ?? TEXTS.words.connecting;
   const { phase } = status;
   switch (phase.type) {
     case "over":
       return ending(store, phase);
     case "paused":
-      return phase.reason || "The game is paused.";
+      return phase.reason || TEXTS.words.paused;
     case "analysis":
-      return "Analysis: try any move.";
+      return TEXTS.words.analysis;
     case "opening":
       return openingState(store, phase);
     default: {
       const player = store.player(status.toMove);
-      if (store.shown !== status.last) return "You are looking at an earlier position.";
-      if (player?.type === "engine") return `${store.name(status.toMove)} is thinking…`;
-      return store.isYou(status.toMove) ? "Your move." : `${store.name(status.toMove)} to move.`;
+      if (store.shown !== status.last) return TEXTS.words.earlier;
+      if (player?.type === "engine") return TEXTS.words.thinking(store.name(status.toMove));
+      return store.isYou(status.toMove) ? TEXTS.words.yourMove : TEXTS.words.toMove(store.name(status.toMove));
     }
   }
 }
@@ -41,27 +40,26 @@ export function stateOfPlay(store) {
  * @param {import("./store.js").Phase} phase
  */
 function ending(store, phase) {
-  if (!phase.winner) return phase.reason === "full" ? "A draw: the board is full." : "A draw.";
+  if (!phase.winner) return phase.reason === "full" ? TEXTS.words.drawFull : TEXTS.words.draw;
   const loser = otherSide(phase.winner);
-  const isYou = store.isYou(phase.winner);
-  const wins = isYou ? "You win" : `${store.name(phase.winner)} wins`;
-  const other = store.isYou(loser) ? "you" : store.name(loser);
-  if (phase.reason === "resigned") return `${wins}: ${other} resigned.`;
-  if (phase.reason === "time") return `${wins}: ${other} ran out of time.`;
-  return `${wins} with ${phase.winner}: ${REASONS[phase.reason ?? "five"]}.`;
+  const nameOf = (/** @type {string} */ side) => (store.isYou(side) ? null : store.name(side));
+  const wins = TEXTS.words.wins(nameOf(phase.winner));
+  if (phase.reason === "resigned") return TEXTS.words.resigned(wins, nameOf(loser));
+  if (phase.reason === "time") return TEXTS.words.outOfTime(wins, nameOf(loser));
+  return TEXTS.words.winsWith(wins, phase.winner, TEXTS.words.reasons[phase.reason ?? "five"]);
 }
 
 /** Says why no stone may be placed on the shown board. @param {Store} store */
 export function whyNot(store) {
   const { status } = store;
-  if (!status || store.connection !== "open") return "the table does not answer; wait until it is connected again";
+  if (!status || store.connection !== "open") return TEXTS.words.whyNot.noTable;
   const { phase } = status;
-  if (phase.type === "analysis") return "the game is over in this position; go back to try another move";
-  if (phase.type === "over") return "the game has ended; choose Analyse to try other moves";
-  if (phase.type === "paused") return "the game is paused; resume it to play";
-  if (store.shown !== status.last) return "this is an earlier position; go to the last move to play";
+  if (phase.type === "analysis") return TEXTS.words.whyNot.overHere;
+  if (phase.type === "over") return TEXTS.words.whyNot.over;
+  if (phase.type === "paused") return TEXTS.words.whyNot.paused;
+  if (store.shown !== status.last) return TEXTS.words.whyNot.earlier;
   if (phase.type === "opening" && !takesPoint(phase)) return openingRefusal(phase);
-  return `it is the turn of ${store.name(phase.actor ?? status.toMove)}`;
+  return TEXTS.words.whyNot.turn(store.name(phase.actor ?? status.toMove));
 }
 
 /** Writes whole seconds. @param {number} whole */
