@@ -20,11 +20,14 @@ use tokio::time::{interval, timeout};
 
 use crate::host::{Host, Visit};
 
-/// The files of the page.
+/// The files of the page. Those of the installed page are not among them: the program is there anyway.
 #[derive(RustEmbed)]
 #[folder = "page"]
 #[exclude = "tests/*"]
 #[exclude = "*.json"]
+#[exclude = "app.webmanifest"]
+#[exclude = "icons/*"]
+#[exclude = "service-worker.js"]
 struct Files;
 
 /// The security policy of every file: nothing is loaded from other origins.

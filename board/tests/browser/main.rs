@@ -6,6 +6,7 @@ mod chromium;
 mod collection;
 mod connection;
 mod files;
+mod installed;
 mod layout;
 mod marks;
 mod monkey;

@@ -4,8 +4,11 @@
 //! cargo test --release -p board --test browser -- --ignored --nocapture speed
 //! ```
 
+use serde_json::json;
+
+use crate::chromium::Page;
 use crate::page::{self, say};
-use crate::{play, two_persons};
+use crate::{installed, play, static_page, two_persons};
 
 /// Counts the frames and the longest one, until it is asked.
 const COUNT_FRAMES: &str = "
@@ -27,6 +30,66 @@ const TIME_STONES: &str = "
       if (pressed) stone_times.push(now - pressed);
       pressed = 0;
     })).observe(document.querySelector('svg.board .stones'), { childList: true });";
+
+/// Notes when the page can be played on, and when each stone comes, since the page was asked for.
+const TIME_START: &str = "
+    window.start_times = { stones: [] };
+    const look = () => {
+      const times = window.start_times;
+      if (!times.ready && document.querySelector('.state')?.textContent === 'Your move.') times.ready = performance.now();
+      while (times.stones.length < document.querySelectorAll('svg.board .stones use').length) times.stones.push(performance.now());
+      requestAnimationFrame(look);
+    };
+    look();";
+
+/// Says how long the page takes to be ready, and Dolmen to answer the first stone.
+fn say_start(page: &Page, how: &str) {
+    page.until("it can be played on", || page.state() == "Your move.");
+    play(page, "h8");
+    page.until("Dolmen has answered", || page.stones().len() == 2);
+    let figures = "const { ready, stones } = start_times;
+        return [ready, ready + stones[1] - stones[0]].map(Math.round)";
+    let figures = page.run(figures, "");
+    say(&format!(
+        "{how}: milliseconds to a page that is ready, and to the first answer: {figures}"
+    ));
+    page.press("takeBack");
+    page.press("takeBack");
+    page.until("the board is empty", || page.stones().is_empty());
+}
+
+#[test]
+#[ignore = "measures"]
+fn speed_of_the_static_page() {
+    let (_server, address) = static_page::serve(static_page::folder());
+    page::test_with_errors("about:blank", |page| {
+        page.devtools("Page.enable", json!({}));
+        let source = json!({ "source": TIME_START });
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", source);
+        page.goto(&address);
+        say_start(page, "cold");
+        installed::install(page);
+        for _ in 0..3 {
+            page.reload();
+            say_start(page, "from the service worker");
+        }
+        page.paste("h8i9j7h10k9");
+        page.until("it is open", || page.stones().len() == 5);
+        page.press("analyse");
+        page.until("lines are there", || page.count("ol.best li") > 0);
+        say_frames(page, "frames a second during an analysis, and the longest in milliseconds");
+    });
+}
+
+/// Counts frames for five seconds, and says their rate and the longest one.
+fn say_frames(page: &Page, what: &str) {
+    page.run(COUNT_FRAMES, "");
+    page.run("return new Promise((done) => setTimeout(done, 5000))", "");
+    let rate = "const seen = frames_seen;
+        return [seen.count / (seen.last - seen.begun) * 1000, seen.longest].map(Math.round)";
+    let figures = page.run(rate, "");
+    say(&format!("{what}: {figures}"));
+}
 
 #[test]
 #[ignore = "measures"]
@@ -52,11 +115,6 @@ fn speed_of_frames_while_an_engine_reports() {
         page.until("the game is ready", || page.state() == "Your move.");
         play(page, "h8");
         page.until("it reports", || page.text("body").contains("12"));
-        page.run(COUNT_FRAMES, "");
-        page.run("return new Promise((done) => setTimeout(done, 5000))", "");
-        let rate = "const seen = frames_seen;
-            return [seen.count / (seen.last - seen.begun) * 1000, seen.longest].map(Math.round)";
-        let figures = page.run(rate, "");
-        say(&format!("frames a second and the longest in milliseconds: {figures}"));
+        say_frames(page, "frames a second and the longest in milliseconds");
     });
 }
