@@ -5,7 +5,9 @@
 # Usage: board/build.sh [FOLDER]     (default: target/board)
 #
 # `rustup target add wasm32-unknown-unknown` is the usual way to the toolchain; Debian's packages
-# rustc-web, rust-web-src and lld do as well. wasm-opt makes the module smaller where it is installed.
+# rustc-web, rust-web-src and lld do as well. With `rustup component add rust-src` the standard library is
+# compiled for several threads, too; without, the engine has one. wasm-opt makes the module smaller where it is
+# installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,9 +19,25 @@ target=${CARGO_TARGET_DIR:-target}
 features=(--enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
     --enable-mutable-globals --enable-multivalue --enable-reference-types)
 
-tools/cross wasm32-unknown-unknown build --profile dist --package dolmen-wasm
-built=$target/$release
-[[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
+if [[ -d $(rustc --print sysroot)/lib/rustlib/src/rust/library ]]; then
+    # A memory that several workers share comes from the page. board/page/wasm/module.js has the same sizes, and
+    # uses the exported names to begin a thread.
+    flags='"-C", "target-feature=+atomics,+bulk-memory"'
+    for argument in shared-memory import-memory initial-memory=67108864 max-memory=536870912 \
+        export={__stack_pointer,__tls_size,__wasm_init_tls}; do
+        flags+=", \"-C\", \"link-arg=--$argument\""
+    done
+    # The compiler is stable; only its own standard library asks for more.
+    RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/threads cargo build --target wasm32-unknown-unknown \
+        -Zbuild-std=std,panic_abort --config "target.wasm32-unknown-unknown.rustflags = [$flags]" \
+        --profile dist --package dolmen-wasm
+    built=$target/threads/$release
+    features+=(--enable-threads)
+else
+    tools/cross wasm32-unknown-unknown build --profile dist --package dolmen-wasm
+    built=$target/$release
+    [[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
+fi
 
 rm -rf "$folder"
 mkdir -p "$folder"

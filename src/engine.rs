@@ -304,7 +304,9 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
-        let Options { margins, threads, .. } = self.options;
+        let Options { margins, threads, level, .. } = self.options;
+        // The nodes of a level are those of one thread: several are weaker with as many.
+        let threads = if level.is_some() { 1 } else { threads };
         self.with_memory(game, &request.limits, |memory| {
             memory.margins = margins;
             memory.set_threads(threads);

@@ -70,10 +70,12 @@ pub use margins::Margins;
 pub use memory::{Lesson, Memory};
 pub use progress::{Detail, Observer, Origin, Progress, RootMove, SearchResult, Silent};
 pub use sample::{EvaluationSample, SampledPosition};
-pub use time::{NoClock, Since, Stopwatch, TimeSource};
+pub use time::{Job, NoClock, Since, Stopwatch, TimeSource};
 
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use crate::board::Position;
 use crate::rules::Rule;
@@ -118,19 +120,21 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, rule);
-    let mut helpers = std::mem::take(&mut memory.helpers);
+    let helpers = std::mem::take(&mut memory.helpers);
     let limits = request.first_limits();
-    let shared = SharedState::new(limits.nodes, helpers.len());
+    let shared = Arc::new(SharedState::new(limits.nodes, helpers.len()));
     let time = TimeManager::new(limits, control).with_thread(shared.thread(0));
     let mut worker = Worker::new(board, memory, time);
     worker.searching = shared.searching();
-    let result = match worker.prepare(request, observer) {
-        Outlook::Decided(result) => result,
+    let (result, helpers) = match worker.prepare(request, observer) {
+        Outlook::Decided(result) => (result, helpers),
         Outlook::Open(variations) if helpers.is_empty() => {
-            Some(worker.deepen(variations, observer))
+            (Some(worker.deepen(variations, observer)), helpers)
         }
         Outlook::Open(variations) => {
-            Some(deepen_in_parallel(&shared, &mut worker, variations, &mut helpers, observer))
+            let (result, helpers) =
+                deepen_in_parallel(&shared, &mut worker, variations, helpers, control, observer);
+            (Some(result), helpers)
         }
     };
     memory.helpers = helpers;

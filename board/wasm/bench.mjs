@@ -7,7 +7,11 @@ import { readFile } from "node:fs/promises";
 
 const [path, depth] = process.argv.slice(2);
 const page = { now: () => performance.now(), say: () => {}, is_stopped: () => 0 };
-const { instance } = await WebAssembly.instantiate(await readFile(path), { page });
+const module = await WebAssembly.compile(await readFile(path));
+// A module for several threads has the memory of its page.
+const isShared = WebAssembly.Module.imports(module).some(({ kind }) => kind === "memory");
+const env = isShared ? { memory: new WebAssembly.Memory({ initial: 1024, maximum: 8192, shared: true }) } : {};
+const instance = await WebAssembly.instantiate(module, { page, env });
 const { bench, default_depth } = instance.exports;
 
 const started = performance.now();

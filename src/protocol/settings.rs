@@ -181,10 +181,13 @@ impl Settings {
     }
 }
 
+/// The maximum number of threads where the platform does not tell the number of processors.
+const MAX_UNKNOWN_THREADS: usize = 32;
+
 /// Returns the maximum number of useful threads: one for each processor.
 #[must_use]
 pub(crate) fn max_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
+    std::thread::available_parallelism().map_or(MAX_UNKNOWN_THREADS, NonZero::get)
 }
 
 /// Returns a duration of this many milliseconds, zero if negative.

@@ -1,11 +1,12 @@
 //! The controls of a running search.
 
+use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::search::limits::Limits;
-use crate::search::time::{NoClock, TimeSource};
+use crate::search::time::{Job, NoClock, TimeSource};
 
 /// The value of `turn_milliseconds` while the caller has not replaced the time limit.
 const UNCHANGED: u64 = u64::MAX;
@@ -97,6 +98,11 @@ impl Control {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed) || self.time.wants_stop()
+    }
+
+    /// Runs the work of a helper on another thread of the caller's platform.
+    pub(crate) fn spawn(&self, job: Job) -> io::Result<()> {
+        self.time.spawn(job)
     }
 
     /// Replaces the time for the move; it still counts from the start of the search.

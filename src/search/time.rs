@@ -1,12 +1,21 @@
-//! Sources of time. No other file of the search reads the clock of the system.
+//! Sources of time, and of what else a search has from its platform. No other file of the search reads the clock
+//! of the system or starts threads.
 //!
 //! A search asks its source only for the time since the command was read, and a session of the
 //! protocol only for the time since a moment of its caller's choice. So a program can run both on a
 //! platform without a clock, and a test can set the time.
 
 use std::fmt::Debug;
+use std::io;
 use std::sync::Arc;
+use std::thread::Builder;
 use std::time::{Duration, Instant};
+
+/// The size of a helper's stack in bytes, which suffices for the longest variation.
+const STACK_BYTES: usize = 64 << 20;
+
+/// The work of a helper thread.
+pub type Job = Box<dyn FnOnce() + Send>;
 
 /// A source of time for one search, or for a session with many.
 pub trait TimeSource: Debug + Send + Sync {
@@ -18,6 +27,14 @@ pub trait TimeSource: Debug + Send + Sync {
     /// no other thread can reach the control asks here for a stop; others have no need of it.
     fn wants_stop(&self) -> bool {
         false
+    }
+
+    /// Runs a job on another thread. A platform without the threads of the standard library has its own.
+    ///
+    /// # Errors
+    /// Returns an error if there is no thread for it; the search then does without this helper.
+    fn spawn(&self, job: Job) -> io::Result<()> {
+        Builder::new().name("helper".to_owned()).stack_size(STACK_BYTES).spawn(job).map(drop)
     }
 }
 
@@ -80,5 +97,9 @@ impl TimeSource for Since {
 
     fn wants_stop(&self) -> bool {
         self.clock.wants_stop()
+    }
+
+    fn spawn(&self, job: Job) -> io::Result<()> {
+        self.clock.spawn(job)
     }
 }

@@ -27,7 +27,9 @@ function isStopped() {
 
 self.onmessage = async ({ data }) => {
   if (data.module) {
-    instance = Instance.start(data.module, (text) => self.postMessage(text), isStopped);
+    instance = Instance.start(data.module, (text) => self.postMessage(text), isStopped, data.memory);
+    const started = await instance;
+    if (data.helpers) self.postMessage({ threads: Array.from({ length: data.helpers }, () => started.threadMemory()) });
     return;
   }
   const engine = await instance;

@@ -2,10 +2,13 @@
 // An engine that runs in a worker, with the manners of a process: lines in, lines out, and a stop.
 
 import { cut, newLeash } from "./leash.js";
+import { newMemory } from "./module.js";
 import { startWorker } from "./workers.js";
 
 /** Bytes for the whole engine: phones give a page a few hundred megabytes at most. */
 const MAX_MEMORY = 96 * 1024 * 1024;
+/** More threads than this gain little, and each has a stack. */
+const MAX_THREADS = 8;
 const STOP = /^(YX)?STOP$/i;
 /** Commands after which the engine thinks. */
 const THINKING = /^(DONE|BEGIN|TURN\b|YXNBEST\b|YXSEARCHDEFEND|YXBALANCE|YXSWAP2STEP)/i;
@@ -19,7 +22,8 @@ const ANSWER = /^(\d+,\d+|SWAP$|ERROR|UNKNOWN)/;
  * @property {(line: string) => void} send
  * @property {() => void} kill
  *
- * @typedef {{ module: WebAssembly.Module, script: import("./workers.js").Script }} Program the module, and the script of its worker
+ * @typedef {import("./workers.js").Script} Script
+ * @typedef {{ module: WebAssembly.Module, script: Script, threadScript: Script }} Program the module, and the scripts of its workers
  * @typedef {(text: string) => void} Hear
  */
 
@@ -35,25 +39,47 @@ export function startEngine(program, hear, gone) {
   return typeof program.script === "string" ? new LeashedEngine(program, hear, gone) : new EndedEngine(program, hear, gone);
 }
 
-/** @param {Program} program @param {Hear} hear @param {Hear} gone */
-function started({ module, script }, hear, gone) {
+/** @param {Script} script @param {Hear} gone */
+function started(script, gone) {
   const worker = startWorker(script);
-  worker.onmessage = ({ data }) => hear(String(data));
   worker.onerror = (event) => {
     event.preventDefault();
     gone(`the engine has ended: ${event.message || "the browser could not run it"}`);
   };
-  worker.postMessage({ module });
-  worker.postMessage({ line: `INFO max_memory ${MAX_MEMORY}` });
   return worker;
+}
+
+/**
+ * Returns the number of threads beside the main one. Only a page that is isolated from other origins may share memory
+ * among workers. Where there are more than two processors, one is left to the page and the system.
+ */
+function helperCount() {
+  const processors = self.crossOriginIsolated ? navigator.hardwareConcurrency : 1;
+  return Math.min(processors > 2 ? processors - 1 : processors, MAX_THREADS) - 1;
 }
 
 /** An engine that a stop reaches while it thinks, and that remembers what it has found. */
 class LeashedEngine {
   /** @param {Program} program @param {Hear} hear @param {Hear} gone */
   constructor(program, hear, gone) {
-    this.worker = started(program, hear, gone);
     this.leash = newLeash();
+    this.worker = started(program.script, gone);
+    const { module, threadScript } = program;
+    const memory = newMemory(module);
+    const helpers = memory ? helperCount() : 0;
+    /** The threads beside the worker. @type {Worker[]} */
+    this.helpers = [];
+    this.worker.onmessage = ({ data }) => {
+      if (!data.threads) return hear(String(data));
+      this.helpers = data.threads.map((/** @type {number} */ address) => {
+        const helper = started(threadScript, gone);
+        helper.postMessage({ module, memory, address });
+        return helper;
+      });
+    };
+    this.worker.postMessage({ module, helpers, memory: helpers ? memory : undefined });
+    this.send(`INFO max_memory ${MAX_MEMORY}`);
+    this.send(`INFO thread_num ${helpers + 1}`);
   }
 
   /** @param {string} line */
@@ -68,7 +94,7 @@ class LeashedEngine {
   }
 
   kill() {
-    this.worker.terminate();
+    for (const worker of [this.worker, ...this.helpers]) worker.terminate();
     cut(this.leash);
   }
 }
@@ -90,7 +116,11 @@ class EndedEngine {
   }
 
   start() {
-    return started(this.program, (line) => this.heard(line), this.gone);
+    const worker = started(this.program.script, this.gone);
+    worker.onmessage = ({ data }) => this.heard(String(data));
+    worker.postMessage({ module: this.program.module });
+    worker.postMessage({ line: `INFO max_memory ${MAX_MEMORY}` });
+    return worker;
   }
 
   /** @param {string} line */

@@ -30,7 +30,7 @@ export async function openLocalTable(handle, progress) {
   worker.onerror = (event) => {
     handle({ type: "notice", text: `the table has stopped: ${event.message}. Reload the page; your game is kept.` });
   };
-  worker.postMessage({ module, engineScript: script("engine-worker.js") });
+  worker.postMessage({ module, scripts: { script: script("engine-worker.js"), threadScript: script("thread-worker.js") } });
   return {
     /** @param {object} command */
     send(command) {

@@ -2,7 +2,7 @@
 // The files that the table in the page needs: the module and the scripts of the workers. They lie beside
 // this script, or inside the page if it is a single file.
 
-/** @typedef {"dolmen.wasm" | "table-worker.js" | "engine-worker.js"} Name */
+/** @typedef {"dolmen.wasm" | "table-worker.js" | "engine-worker.js" | "thread-worker.js"} Name */
 
 /**
  * Returns the text that a page of a single file has for a resource.

@@ -7,8 +7,8 @@ import { Instance } from "./module.js";
 
 /** @type {WebAssembly.Module} */
 let module;
-/** The script of an engine's worker. @type {import("./workers.js").Script} */
-let engineScript;
+/** The scripts of an engine's worker, and of its threads. @type {Record<"script" | "threadScript", import("./workers.js").Script>} */
+let scripts;
 /** @type {Instance} */
 let table;
 /** @type {Map<number, import("./engine.js").Engine>} */
@@ -62,7 +62,7 @@ function start(id) {
     table.write(reason);
     ask(() => table.exports.table_gone(id, performance.now()));
   };
-  engines.set(id, startEngine({ module, script: engineScript }, hear, gone));
+  engines.set(id, startEngine({ module, ...scripts }, hear, gone));
 }
 
 /** @param {number} id */
@@ -73,7 +73,7 @@ function end(id) {
 
 self.onmessage = async ({ data }) => {
   if (data.module) {
-    ({ module, engineScript } = data);
+    ({ module, scripts } = data);
     table = await Instance.start(module, (text) => said.push(text));
     ask(() => table.exports.table_open(performance.now()));
     self.postMessage(JSON.stringify({ type: "ready" }));

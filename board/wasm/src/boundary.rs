@@ -6,9 +6,12 @@
 //! check the types of foreign functions; those below take numbers and return numbers.
 
 use std::cell::RefCell;
+use std::io;
 use std::time::Duration;
 
-use dolmen::search::TimeSource;
+use dolmen::search::{Job, TimeSource};
+
+use crate::threads;
 
 thread_local! {
     /// The text that the page writes before it calls a function that takes one.
@@ -66,6 +69,10 @@ impl TimeSource for PageClock {
         #[cfg(not(target_arch = "wasm32"))]
         let milliseconds = 0.0;
         Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+    }
+
+    fn spawn(&self, job: Job) -> io::Result<()> {
+        threads::spawn(job)
     }
 
     #[cfg(target_arch = "wasm32")]

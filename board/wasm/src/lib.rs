@@ -14,11 +14,13 @@
 //! # Floors
 //!
 //! ```text
-//! 1  bench, engine, table
-//! 0  boundary
+//! 2  bench, engine, table
+//! 1  boundary
+//! 0  threads
 //! ```
 
 mod bench;
 mod boundary;
 mod engine;
 mod table;
+mod threads;
