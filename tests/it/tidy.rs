@@ -54,6 +54,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
             "board/wasm/src/boundary.rs",
             "board/wasm/src/engine.rs",
             "board/wasm/src/table.rs",
+            "board/wasm/src/threads.rs",
         ],
     ),
     // A house opponent is an engine of its own.
