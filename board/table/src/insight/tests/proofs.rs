@@ -167,7 +167,7 @@ fn a_proof_by_any_moves_can_be_cut_off_or_stopped() {
 fn a_proof_by_any_moves_goes_on_in_steps_up_to_its_time() {
     let clock = Cell::new(0);
     // The time goes on with each look at the clock.
-    let tick = || clock.replace(clock.get() + 50);
+    let tick = || clock.replace(clock.get() + 25);
     let empty = Tree::new(Rule::Freestyle, BoardSize::square(15));
     let limits = ProofLimits { nodes: u64::MAX, ms: Some(500), ..ProofLimits::default() };
     let mut proving = Proving::new(&empty, ROOT, ProofKind::Win, Color::Black, &limits)
