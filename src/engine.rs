@@ -2,6 +2,7 @@
 
 pub mod adviser;
 mod level;
+mod memory;
 #[cfg(feature = "protocol")]
 pub mod opening;
 mod options;
@@ -15,15 +16,15 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{Bitboard, BoardSize, Point};
+use crate::board::{Bitboard, Point};
 use crate::certificate::Certificate;
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
+use crate::engine::memory::{Conditions, Remembered};
 pub use crate::engine::options::{BookUse, Options};
 use crate::eval::{Evaluator, Score};
 use crate::game::Game;
 use crate::positions::{Book, BookMove};
-use crate::rules::GameRule;
 use crate::search::{
     self, Balance, BalanceResult, Control, Limits, Memory, Observer, Origin, Progress, Request,
     SearchResult, Stopwatch,
@@ -49,21 +50,6 @@ pub struct Engine {
     certificates: Vec<Arc<Certificate>>,
     /// The results of earlier searches; `None` before the first one.
     memory: Option<Remembered>,
-}
-
-/// A memory and the conditions under which it can be used again.
-#[derive(Debug)]
-struct Remembered {
-    conditions: Conditions,
-    memory: Memory,
-}
-
-/// The conditions of a memory: a search can use it only if its own conditions are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Conditions {
-    rule: GameRule,
-    size: BoardSize,
-    max_table_bytes: usize,
 }
 
 /// A position without a move to play: the board is full.

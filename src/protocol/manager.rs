@@ -9,13 +9,14 @@
 
 mod lists;
 mod opening;
+mod stray;
 
 use crate::board::{Bitboard, BoardSize, Point, Position};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::manager::lists::{block, board, set_board, swap2_board};
-use crate::protocol::manager::opening::Stray;
+use crate::protocol::manager::stray::Stray;
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::{Variation, VariationReader};
 
@@ -204,6 +205,7 @@ impl Manager {
             }
             Question::Swap2 => {
                 self.known = None;
+                self.stray = Stray::after(moves.len() + 1);
                 swap2_board(&moves)
             }
             Question::Variations(count) => {
@@ -335,8 +337,11 @@ impl Manager {
             (reply @ (Reply::Moves(_) | Reply::Swap), Question::Swap2) => self.settle(reply),
             (Reply::Suggest(at), Question::Move) => Event::Suggestion(at),
             (reply, _) if reply.is_refusal() && self.complaints.now => self.complain(reply),
-            (reply, _) if reply.is_refusal() => {
+            (reply, question) if reply.is_refusal() => {
                 self.expected = None;
+                if question == Question::Swap2 {
+                    self.stray.allow();
+                }
                 Event::Refusal(reply)
             }
             (reply, _) => Event::Unexpected(reply),

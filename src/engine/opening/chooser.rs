@@ -1,5 +1,6 @@
 //! The decision for each task of an opening.
 
+use crate::board::Color;
 use crate::engine::NoMove;
 use crate::engine::opening::searches::{Opened, Part, Searches, after, square};
 use crate::engine::swap2;
@@ -28,13 +29,19 @@ impl Chooser<'_> {
         match self.opening.task() {
             Task::Place { within, .. } => self.place(within),
             Task::Swap { .. } => self.swap(),
-            Task::SwapOrAdd { .. } => self.searches.better_side(position, Part::WHOLE),
+            Task::SwapOrAdd { .. } => self.searches.better_side(position, self.own(), Part::WHOLE),
             Task::Count { most, .. } => self.count(most),
             Task::SwapOrOffer { .. } => self.swap_or_offer(),
             Task::Offer { .. } => self.offer(),
             Task::Choose { .. } => self.keep(),
             Task::Done => Err(NoMove),
         }
+    }
+
+    /// Returns the colour of the player whose act it is.
+    fn own(&self) -> Color {
+        let black = self.opening.player(Color::Black);
+        if self.opening.task().by() == Some(black) { Color::Black } else { Color::White }
     }
 
     /// Chooses a stone.
@@ -79,7 +86,7 @@ impl Chooser<'_> {
                 let found = self.searches.fifths(position, count, Part::WHOLE)?;
                 (found.value(count), found.into_summary())
             }
-            _ => return self.searches.better_side(position, Part::WHOLE),
+            _ => return self.searches.better_side(position, self.own(), Part::WHOLE),
         };
         let act = if value < Score::DRAW { Act::Swap } else { Act::Stay };
         Ok(Opened { act, summary })
@@ -109,7 +116,7 @@ impl Chooser<'_> {
         if is_possible && found.value(count) > Score::DRAW {
             return Ok(Opened { act: Act::Add, summary: found.into_summary() });
         }
-        self.searches.better_side(position, Part { number: 2, of: 2 })
+        self.searches.better_side(position, self.own(), Part { number: 2, of: 2 })
     }
 
     /// Offers the best of the fifth stones that may still be offered.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::{Bitboard, Key, Point, Position};
+use crate::board::{Bitboard, Color, Key, Point, Position};
 use crate::engine::swap2;
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
@@ -127,14 +127,17 @@ impl Searches<'_> {
         swap2::open(self.engine, &game, request, control, self.think)
     }
 
-    /// Takes the colour that is worth more.
+    /// Takes the colour that is worth more, for the player who has a colour.
     pub(super) fn better_side(
         &mut self,
         position: &Position,
+        own: Color,
         part: Part,
     ) -> Result<Opened, NoMove> {
         let result = self.search(position, self.among(position, position.empty(), part), None)?;
-        let is_worse = swap2::is_worse(&result.summary);
+        // The score is that of the side to move.
+        let is_mover = position.side_to_move() == own;
+        let is_worse = swap2::is_worse(&result.summary) == is_mover;
         let act = if is_worse { Act::Swap } else { Act::Stay };
         Ok(Opened { act, summary: result.summary })
     }

@@ -83,11 +83,11 @@ fn the_better_colour_is_taken() {
     // Black has an open three, to which White must answer.
     let black = [place("h8"), place("a15"), place("h9"), place("o15"), place("h10")];
     let added = [&black[..3], &[Act::Add], &black[3..]].concat();
-    assert_eq!(act(&mut Engine::default(), &opening(Protocol::Swap2, &added)), Act::Swap);
-    // White has two stones in the middle, and is to move.
+    assert_eq!(act(&mut Engine::default(), &opening(Protocol::Swap2, &added)), Act::Stay);
+    // White has two stones in the middle, and is to move; the player who chooses has Black.
     let white = [place("a15"), place("h8"), place("o15"), place("h9"), place("a1")];
     let added = [&white[..3], &[Act::Add], &white[3..]].concat();
-    assert_eq!(act(&mut Engine::default(), &opening(Protocol::Swap2, &added)), Act::Stay);
+    assert_eq!(act(&mut Engine::default(), &opening(Protocol::Swap2, &added)), Act::Swap);
 }
 
 #[test]

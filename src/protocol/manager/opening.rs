@@ -1,39 +1,11 @@
-//! The question for an act of an opening, and the replies of engines that do not know it.
+//! The question for an act of an opening, and questions that an engine need not know.
 
 use crate::opening::{Act, Protocol};
 use crate::protocol::manager::lists::opening;
+use crate::protocol::manager::stray::Stray;
 use crate::protocol::manager::{Event, Expected, Manager};
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::VariationReader;
-
-/// The refusals that an engine without the command `OPENING` may print for the text lines of its list,
-/// after the refusal of the command itself.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stray {
-    /// The number of text lines after the command.
-    lines: usize,
-    /// The number of refusals that may still follow.
-    left: usize,
-}
-
-impl Stray {
-    /// Returns the state after a command with this number of text lines.
-    const fn after(lines: usize) -> Self {
-        Self { lines, left: 0 }
-    }
-
-    /// Allows a refusal for each text line.
-    const fn allow(&mut self) {
-        self.left = self.lines;
-    }
-
-    /// Returns whether a refusal is one of them, and counts it.
-    pub(super) const fn takes(&mut self) -> bool {
-        let is_stray = self.left > 0;
-        self.left = self.left.saturating_sub(1);
-        is_stray
-    }
-}
 
 impl Manager {
     /// Returns the lines that ask for the next act of an opening, after these acts.
@@ -79,5 +51,11 @@ impl Manager {
             return Event::Refusal(reply);
         }
         Event::Unexpected(reply)
+    }
+
+    /// Takes a refusal of the question that was just asked for its answer, [`Event::Refusal`], even where
+    /// complaints are tolerated. [`Manager::ask_opening`] always does.
+    pub const fn allow_refusal(&mut self) {
+        self.complaints.now = false;
     }
 }
