@@ -44,7 +44,9 @@ pub use options::{Conditions, Draft, Running};
 pub use pairs::{PairError, set};
 pub use preset::{UnknownPreset, preset};
 pub use sprt_draft::{EloModel, SprtDraft};
-pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
+pub use values::{
+    Bytes, OpeningProtocol, ParseValueError, RuleText, SizeText, Span, TimeControl, Words,
+};
 
 /// The command of an engine, and what it is sent at the start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

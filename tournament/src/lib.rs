@@ -22,7 +22,7 @@
 //! them; each ends as a [`record`] in a file of the [`store`], and everything that is shown or
 //! exported is a function of such a file. Games are judged by the slow definitions of
 //! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards,
-//! and for its search, which makes a [`book`].
+//! and for its search, which makes a [`book`] and acts in openings for engines that cannot.
 
 pub mod book;
 pub mod cli;

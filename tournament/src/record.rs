@@ -1,9 +1,13 @@
 //! The record of a game: one line of the file of results.
 
+mod negotiation;
+
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
+
+pub use negotiation::{ActRecord, Negotiation};
 
 /// The number of a game in a tournament: pairs are numbered from 0, and have two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -218,6 +222,9 @@ pub struct GameRecord {
     /// A description of the fault.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
+    /// The opening that the engines negotiated, if they did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub negotiation: Option<Negotiation>,
     /// All moves, with the opening.
     pub moves: Vec<MoveRecord>,
     /// The time at which it began, seconds since 1970.
@@ -233,9 +240,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Returns the number of moves of the opening, for which no engine thought.
+    /// Returns the number of moves of the given opening, for which no engine thought; 0 if the engines
+    /// negotiated it, since Black is then the colour that they chose for the empty board.
     #[must_use]
     pub fn opening_length(&self) -> usize {
+        if self.negotiation.is_some() {
+            return 0;
+        }
         self.moves.iter().take_while(|played| played.ms.is_none()).count()
     }
 

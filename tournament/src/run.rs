@@ -29,8 +29,8 @@ use crate::store::State;
 pub use arena::{Absence, Arena, EngineArena};
 pub use boards::{Boards, RunningGame};
 pub use game::{
-    Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved, Player,
-    Request, Seat, TakenTime, greet, play,
+    Allowance, Asking, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved,
+    OpeningPlan, Player, Request, Seat, TakenTime, greet, play,
 };
 pub use observer::{Observer, Progress, Running};
 pub use probe::Availability;

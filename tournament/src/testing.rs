@@ -118,6 +118,7 @@ fn game(line: &str) -> GameRecord {
         score: serde_json::from_str(&quoted(fields[3])).expect("a sample has a score"),
         reason: serde_json::from_str(&quoted(fields[4])).expect("a sample has a reason"),
         detail: fields.get(5).copied().unwrap_or_default().to_owned(),
+        negotiation: None,
         moves: moves.collect(),
         started: 0,
         host: 0,
@@ -193,6 +194,7 @@ pub(crate) fn record(config: &Config, task: &GameTask) -> GameRecord {
         score,
         reason: if score == Score::Draw { Reason::BoardFull } else { Reason::Five },
         detail: String::new(),
+        negotiation: None,
         moves: (0..task.seed % 20)
             .map(|i| MoveRecord { at: (place(i), place(i + 99)), ms: Some(0.1), message: None })
             .collect(),

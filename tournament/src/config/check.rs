@@ -100,13 +100,17 @@ fn openings(
     request: Option<&OpeningsDraft>,
     conditions: &Conditions,
 ) -> Result<Vec<Opening>, CheckError> {
-    let Conditions { rule, size, swap2, seed, .. } = *conditions;
+    let Conditions { rule, size, swap2, opening_protocol, seed, .. } = *conditions;
+    if swap2 && !opening_protocol.is_none() {
+        return Err(CheckError::TwoNegotiations);
+    }
+    let negotiates = conditions.negotiates();
     let of_place = |place: &OpeningsPlace, form| {
         place.openings(form, size, rule).map_err(|error| unreadable(place, error.to_string()))
     };
     let default = OpeningsPlace::Set(OpeningStyle::default());
     let Some(request) = request else {
-        let default = if swap2 { Vec::new() } else { of_place(&default, None)? };
+        let default = if negotiates { Vec::new() } else { of_place(&default, None)? };
         return if default.is_empty() { of_place(&OpeningsPlace::None, None) } else { Ok(default) };
     };
     let mut openings = match &request.file {
@@ -116,8 +120,8 @@ fn openings(
     if openings.is_empty() {
         return Err(CheckError::Openings(format!("there is no built-in set for {rule} on {size}")));
     }
-    if swap2 && openings.iter().any(|opening| !opening.moves.is_empty()) {
-        return Err(CheckError::Swap2WithOpenings);
+    if negotiates && openings.iter().any(|opening| !opening.moves.is_empty()) {
+        return Err(CheckError::NegotiationWithOpenings);
     }
     if request.order == Some(Order::Random) {
         shuffle(&mut openings, seed);

@@ -36,8 +36,14 @@ pub enum CheckError {
     )]
     UnknownOpenings(String),
     /// Engines cannot negotiate openings that are given.
-    #[error("openings cannot be combined with swap2, in which the engines choose the openings")]
-    Swap2WithOpenings,
+    #[error(
+        "openings cannot be combined with swap2 or an opening protocol, by which the engines choose \
+         the openings"
+    )]
+    NegotiationWithOpenings,
+    /// Engines cannot negotiate in two ways.
+    #[error("swap2 cannot be combined with opening-protocol: expected one of them")]
+    TwoNegotiations,
     /// A game would be a draw before it begins.
     #[error(
         "games are drawn after {draw_after} stones, but opening {opening} already has {stones}"

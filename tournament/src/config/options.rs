@@ -15,7 +15,9 @@ use merge::option::overwrite_none;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::config::openings_draft::name_or_table;
-use crate::config::{EngineDraft, Format, OpeningsDraft, RuleText, SizeText, SprtDraft};
+use crate::config::{
+    EngineDraft, Format, OpeningProtocol, OpeningsDraft, RuleText, SizeText, SprtDraft,
+};
 
 /// A value as people write it, for a value `T` of the program.
 trait Written<T> {
@@ -248,9 +250,17 @@ options! {
         #[c_gomoku_cli("-repeat" = "true")]
         repeat: bool => bool = true;
 
-        /// Let the engines negotiate the opening with SWAP2BOARD.
+        /// Let the engines negotiate the opening with SWAP2BOARD, which they must know.
         #[flag()]
         swap2: bool => bool = false;
+
+        /// Let the engines negotiate the opening by a protocol: swap, swap2, rif, yamaguchi, soosorv-8,
+        /// tarannikov or taraguchi-10. An engine is asked with SWAP2BOARD (swap2) or OPENING; if it
+        /// knows neither, the runner decides in its place [default: none].
+        #[arg(long, value_name = "NAME")]
+        opening_protocol: OpeningProtocol =>
+            #[serde(default, skip_serializing_if = "OpeningProtocol::is_none")]
+            OpeningProtocol = OpeningProtocol(None);
 
         /// Rotate or mirror openings that are played again [default: true].
         #[flag()]
@@ -287,6 +297,14 @@ options! {
         /// Keep the last message before each move [default: true].
         #[flag(help_heading = "Running")]
         keep_messages: bool => bool = true;
+    }
+}
+
+impl Conditions {
+    /// Returns whether the engines choose the openings.
+    #[must_use]
+    pub const fn negotiates(&self) -> bool {
+        self.swap2 || !self.opening_protocol.is_none()
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use dolmen::board::BoardSize;
+use dolmen::opening::Protocol;
 use dolmen::rules::Rule;
 use game_engine_process::parse_memory;
 use serde::Serialize;
@@ -15,7 +16,7 @@ use serial::{Scalar, serde_as_text};
 
 pub(crate) mod serial;
 
-serde_as_text!(Span, TimeControl, Bytes, SizeText, RuleText);
+serde_as_text!(Span, TimeControl, Bytes, SizeText, RuleText, OpeningProtocol);
 
 /// A text that is not a valid value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -195,6 +196,41 @@ impl FromStr for RuleText {
 impl fmt::Display for RuleText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+/// A protocol by which engines negotiate openings, or `none`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpeningProtocol(pub Option<Protocol>);
+
+impl OpeningProtocol {
+    /// Returns whether engines negotiate by no protocol.
+    pub(crate) const fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl FromStr for OpeningProtocol {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "none, swap, swap2, rif, yamaguchi, soosorv-8, tarannikov or \
+                                taraguchi-10";
+        read(text, EXPECTED, || {
+            if text == "none" {
+                return Some(Self(None));
+            }
+            text.parse().ok().map(|protocol| Self(Some(protocol)))
+        })
+    }
+}
+
+impl fmt::Display for OpeningProtocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(protocol) => write!(f, "{protocol}"),
+            None => f.write_str("none"),
+        }
     }
 }
 

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use game_engine_process::Watch;
 use thiserror::Error;
 
-use crate::config::Config;
+use crate::config::{Conditions, Config, OpeningProtocol};
 use crate::openings::{Opening, transform};
 use crate::plan::{GameTask, Identity};
 use crate::record::{GameRecord, Reason};
 use crate::run::boards::Boards;
-use crate::run::game::{GamePlan, MachineTime, Moved, Seat, greet, play};
+use crate::run::game::{GamePlan, MachineTime, Moved, OpeningPlan, Seat, greet, play};
 use crate::run::stop::Stop;
 
 /// The number of times that a game is played again because the machine took too much time. After the
@@ -130,7 +130,7 @@ impl<'a> EngineArena<'a> {
             opening,
             opening_index: task.opening,
             seed: task.seed,
-            swap2: config.conditions.swap2,
+            negotiation: negotiation(&config.conditions),
             send_boards: config.conditions.send_boards,
             draw_after: config.conditions.draw_after,
             restart: config.conditions.restart,
@@ -139,6 +139,13 @@ impl<'a> EngineArena<'a> {
             machine: MachineTime::Charged,
         }
     }
+}
+
+/// Returns the way in which engines negotiate openings, if they do.
+fn negotiation(conditions: &Conditions) -> Option<OpeningPlan> {
+    let OpeningProtocol(protocol) = conditions.opening_protocol;
+    let swap2 = conditions.swap2.then_some(OpeningPlan::Swap2Board);
+    protocol.map(OpeningPlan::Protocol).or(swap2)
 }
 
 impl EngineArena<'_> {

@@ -5,22 +5,23 @@
 //!    │      ├─► player   the interface: begin, ask, hear, look, leave
 //!    │      └─► process  START and INFO, requests, its output    ─► profile  the text to send
 //!    ├──► turn      ask, wait, take the time of the answer    ─► clock, machine
-//!    ├──► swap2     the negotiation of the opening
+//!    ├──► negotiation   the opening, if the engines agree on one    ─► chooser  acts for an engine
 //!    └──► referee   the end by the board: foul, five, full; faults
 //! ```
 //!
 //! Invariant: a game ends in bounded time whatever the engines do, and with exactly one record.
 //! The time of an answer ends when its line arrives, and excludes the time that the machine took.
 
+mod chooser;
 mod clock;
 mod engine;
 mod machine;
+mod negotiation;
 mod player;
 mod process;
 mod profile;
 mod referee;
 mod seat;
-mod swap2;
 mod turn;
 
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -30,13 +31,14 @@ use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
 use crate::openings::Opening;
-use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
+use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Negotiation, Reason, Score};
 use crate::run::stop::Stop;
 use referee::Failure;
 
 pub use clock::{Allowance, Clock};
 pub use machine::{MachineTime, TakenTime};
-pub use player::{Farewell, Goodbye, Heard, Player, Request};
+pub use negotiation::OpeningPlan;
+pub use player::{Asking, Farewell, Goodbye, Heard, Player, Request};
 pub use referee::Fault;
 pub use seat::Seat;
 
@@ -55,9 +57,9 @@ pub struct GamePlan<'a> {
     pub opening_index: usize,
     /// The seed, sent as `INFO seed`; below 2⁶³, since engines read signed numbers.
     pub seed: u64,
-    /// Indicates whether the engines negotiate the opening by swap2, if `opening` is empty. The first
+    /// The way in which the engines negotiate the opening, if they do and `opening` is empty. The first
     /// seat begins.
-    pub swap2: bool,
+    pub negotiation: Option<OpeningPlan>,
     /// Indicates whether every request is a BOARD block.
     pub send_boards: bool,
     /// The number of stones with which the game is a draw.
@@ -131,6 +133,7 @@ struct Game<'a> {
     /// The seat that plays black.
     black: usize,
     position: Position,
+    negotiation: Option<Negotiation>,
     moves: Vec<MoveRecord>,
     clocks: [Clock; 2],
     conducts: [Conduct; 2],
@@ -159,6 +162,7 @@ impl<'a> Game<'a> {
             watcher,
             black: 0,
             position: Position::new(plan.size),
+            negotiation: None,
             moves: Vec::new(),
             clocks,
             conducts,
@@ -171,10 +175,9 @@ impl<'a> Game<'a> {
             let ready = self.seats[seat].player.begin(self.plan, &mut self.clocks[seat], self.stop);
             ready.map_err(|fault| fault.of(seat))?;
         }
-        if self.plan.swap2 && self.plan.opening.moves.is_empty() {
-            self.negotiate()?;
-        } else {
-            self.open()?;
+        match self.plan.negotiation.filter(|_| self.plan.opening.moves.is_empty()) {
+            Some(negotiation) => self.negotiate(negotiation)?,
+            None => self.open()?,
         }
         loop {
             if let Some(end) =
@@ -263,6 +266,7 @@ impl<'a> Game<'a> {
             score,
             reason,
             detail,
+            negotiation: self.negotiation,
             moves: self.moves,
             started,
             host: 0,

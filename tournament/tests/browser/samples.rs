@@ -145,6 +145,7 @@ fn record(id: GameId, black: &str, white: &str, opening: usize, random: &mut Rng
         score: if winner == 0 { Score::Black } else { Score::White },
         reason: Reason::Five,
         detail: String::new(),
+        negotiation: None,
         started: 1_700_000_000 + 2 * id.pair + u64::from(id.game),
         host: 0,
         replays: u32::from(id.pair == 1),

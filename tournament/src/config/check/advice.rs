@@ -34,7 +34,7 @@ fn few_openings(config: &Config) -> Option<String> {
     let turned = if config.conditions.transform { SYMMETRIES } else { 1 };
     let empty = config.openings.iter().all(|opening| opening.moves.is_empty());
     let different = if empty { 1 } else { config.openings.len() as u64 * turned };
-    (config.pairs > different && !config.conditions.swap2).then(|| {
+    (config.pairs > different && !config.conditions.negotiates()).then(|| {
         let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
         format!(
             "each pairing plays {pairs} of games from {openings}: deterministic engines will \

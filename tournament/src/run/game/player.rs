@@ -11,6 +11,7 @@ use std::fmt::Debug;
 use std::time::Instant;
 
 use dolmen::board::Position;
+use dolmen::opening::Opening;
 use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use game_engine_process::{ThreadTimes, Usage};
@@ -70,21 +71,32 @@ pub trait Player: Debug {
     fn leave(&mut self, farewell: Farewell) -> Goodbye;
 }
 
+/// A question to a player.
+#[derive(Clone, Copy, Debug)]
+pub enum Asking<'a> {
+    /// About the position of the request.
+    Question(Question),
+    /// The next act of an opening.
+    Act(&'a Opening),
+}
+
 /// A request for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     /// The position; the player is the side to move, except in a negotiation.
     pub position: &'a Position,
     /// The question.
-    pub question: Question,
+    pub asking: Asking<'a>,
+    /// Indicates whether a refusal is an answer, since a player need not know the question.
+    pub may_refuse: bool,
     /// The time that the player may take.
     pub allowance: Allowance,
     /// The time left of the game, in milliseconds, if that is limited.
     pub left_ms: Option<i64>,
 }
 
-/// The result of [`Player::hear`]. An answer has the form of the protocol: a move, several moves, or
-/// a swap.
+/// The result of [`Player::hear`]. An answer has the form of the protocol: a move, several moves, an act of
+/// an opening, or a refusal where the request allows one.
 #[derive(Debug)]
 pub enum Heard {
     /// An answer.

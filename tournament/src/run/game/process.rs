@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::GamePlan;
 use super::clock::{Allowance, Clock};
 use super::engine::{LastLines, cut};
-use super::player::{Farewell, Goodbye, Heard, Player, Request};
+use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request};
 use super::profile::{self, Manner};
 use super::referee::Fault;
 use crate::config::EngineConfig;
@@ -50,6 +50,7 @@ struct Waiting {
     asked: Instant,
     deadline: Instant,
     allowance: Allowance,
+    may_refuse: bool,
 }
 
 /// A process and its output so far.
@@ -144,6 +145,7 @@ impl ProcessPlayer {
                 let line = [self.manager.consent(point)];
                 self.tell(&line, waiting.deadline, waiting.allowance.reason)?;
             }
+            Event::Refusal(reply) if waiting.may_refuse => return Ok(Heard::Answer(reply, at)),
             Event::Refusal(reply) => {
                 let detail = format!("answered {:?} instead of a move", reply.to_string());
                 return Err(Fault::new(Reason::Protocol, detail));
@@ -245,16 +247,23 @@ impl Player for ProcessPlayer {
     }
 
     fn ask(&mut self, request: &Request<'_>) -> Result<Instant, Fault> {
-        let Request { position, question, allowance, left_ms } = *request;
+        let Request { position, asking, may_refuse, allowance, left_ms } = *request;
         let mut lines = Vec::new();
         if !std::mem::take(&mut self.has_time) {
             lines.push(profile::time_left(left_ms));
         }
         self.drain();
-        lines.extend(self.manager.ask(question, position));
+        lines.extend(match asking {
+            Asking::Question(question) => self.manager.ask(question, position),
+            Asking::Act(opening) => self.manager.ask_opening(opening.protocol(), opening.acts()),
+        });
+        if may_refuse {
+            self.manager.allow_refusal();
+        }
         self.wake();
         let asked = self.tell(&lines, Instant::now() + allowance.time, allowance.reason)?;
-        self.waiting = Some(Waiting { asked, deadline: asked + allowance.time, allowance });
+        let deadline = asked + allowance.time;
+        self.waiting = Some(Waiting { asked, deadline, allowance, may_refuse });
         Ok(asked)
     }
 

@@ -3,6 +3,7 @@
 mod behaviours;
 mod endings;
 mod games;
+mod negotiation;
 mod room;
 mod scripted;
 mod swap2;
@@ -48,7 +49,7 @@ fn plan(stones: usize) -> GamePlan<'static> {
         opening: EMPTY,
         opening_index: 0,
         seed: 42,
-        swap2: false,
+        negotiation: None,
         send_boards: false,
         draw_after: Some(stones),
         restart: false,

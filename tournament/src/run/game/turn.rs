@@ -11,7 +11,7 @@ use game_engine_process::ThreadTimes;
 
 use super::Game;
 use super::clock::Allowance;
-use super::player::{Heard, Request};
+use super::player::{Asking, Heard, Request};
 use super::referee::{Failure, Fault};
 use crate::record::Reason;
 
@@ -71,8 +71,18 @@ impl Game<'_> {
 
     /// Asks an engine, waits, and takes its time.
     pub(super) fn ask(&mut self, seat: usize, question: Question) -> Result<Answer, Failure> {
+        self.ask_for(seat, Asking::Question(question), false)
+    }
+
+    /// Asks an engine a question that it may refuse or not, waits, and takes its time.
+    pub(super) fn ask_for(
+        &mut self,
+        seat: usize,
+        asking: Asking,
+        may_refuse: bool,
+    ) -> Result<Answer, Failure> {
         self.clocks[seat].begin_turn();
-        let reply = self.dialogue(seat, question);
+        let reply = self.dialogue(seat, asking, may_refuse);
         let Timed { reply, time, taken } = reply.map_err(|fault| fault.of(seat))?;
         self.seats[seat].player.stop();
         self.is_thinker[seat] = time >= SETTLED;
@@ -80,7 +90,7 @@ impl Game<'_> {
         let ms = time.as_secs_f64() * 1e3;
         let conduct = &mut self.conducts[seat];
         conduct.machine_ms += taken.as_secs_f64() * 1e3;
-        conduct.moves += 1;
+        conduct.moves += u32::from(!reply.is_refusal());
         conduct.time_ms += ms;
         conduct.longest_ms = conduct.longest_ms.max(ms);
         conduct.late += u32::from(late > 0.0);
@@ -91,13 +101,13 @@ impl Game<'_> {
     }
 
     /// Sends a request and finds its answer.
-    fn dialogue(&mut self, seat: usize, question: Question) -> Result<Timed, Fault> {
+    fn dialogue(&mut self, seat: usize, asking: Asking, may_refuse: bool) -> Result<Timed, Fault> {
         if self.stop.is_aborted() {
             return Err(Fault::aborted());
         }
         let allowance = self.clocks[seat].allowance();
         let left_ms = self.clocks[seat].left_ms();
-        let request = Request { position: &self.position, question, allowance, left_ms };
+        let request = Request { position: &self.position, asking, may_refuse, allowance, left_ms };
         // Reading the times takes longer than a move of an engine that does not search.
         let is_measured = self.is_thinker[seat] && self.plan.machine.is_forgiven();
         let threads = is_measured.then(|| self.seats[seat].player.thread_times());

@@ -6,7 +6,7 @@
 use dolmen::notation;
 
 use crate::openings::OPENING_COMMENT;
-use crate::record::{GameRecord, MoveRecord, Reason, Score};
+use crate::record::{GameRecord, MoveRecord, Negotiation, Reason, Score};
 use crate::store::Header;
 use crate::store::export::{date, one_line, record_of};
 
@@ -46,7 +46,7 @@ fn about(moved: &MoveRecord, is_opening: bool) -> String {
     words.join("\n")
 }
 
-/// Returns the reason for the end of the game, in words.
+/// Returns the reason for the end of the game, in words, and how the opening was negotiated.
 fn comment(record: &GameRecord) -> String {
     let reason = match record.reason {
         Reason::MoveLimit => "move limit reached",
@@ -59,7 +59,10 @@ fn comment(record: &GameRecord) -> String {
         other => other.words(),
     };
     let detail = one_line(&record.detail);
-    if detail.is_empty() { reason.to_owned() } else { format!("{reason}\n{detail}") }
+    let opening = record.negotiation.as_ref().map(Negotiation::text);
+    let lines =
+        [Some(reason.to_owned()), Some(detail).filter(|detail| !detail.is_empty()), opening];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// The result as the format has it: `T` for a loss on time, `F` for one by forfeit.

@@ -12,7 +12,7 @@ use super::room::Room;
 use super::{engine, game, opening, plan};
 use crate::config::{EngineConfig, Limits};
 use crate::record::{GameRecord, Reason, Score};
-use crate::run::game::GamePlan;
+use crate::run::game::{GamePlan, OpeningPlan};
 
 /// The way in which a behaviour is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,8 @@ fn play(behaviour: &str, setting: Setting) -> GameRecord {
     };
     let opening = opening(moves);
     let mut plan = GamePlan { opening: &opening, ..plan(12) };
-    plan.swap2 = matches!(setting, Setting::Opens | Setting::Chooses);
+    let negotiates = matches!(setting, Setting::Opens | Setting::Chooses);
+    plan.negotiation = negotiates.then_some(OpeningPlan::Swap2Board);
     match setting {
         Setting::Renju => plan.rule = Rule::Renju,
         Setting::Caro => plan.rule = Rule::Caro,

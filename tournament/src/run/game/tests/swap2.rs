@@ -4,13 +4,13 @@ use super::room::Room;
 use super::scripted::scripted;
 use super::{check, game, opening, plan, played};
 use crate::record::{Reason, Score};
-use crate::run::game::GamePlan;
+use crate::run::game::{GamePlan, OpeningPlan};
 
 const OPEN: &str = "7,7 8,7 9,9";
 
 /// A game with a negotiated opening that is a draw with this many stones.
 fn negotiation(stones: usize) -> GamePlan<'static> {
-    GamePlan { swap2: true, ..plan(stones) }
+    GamePlan { negotiation: Some(OpeningPlan::Swap2Board), ..plan(stones) }
 }
 
 #[test]
