@@ -53,7 +53,7 @@ fn single_page(folder: &Path) -> Result<String, Box<dyn Error>> {
     replaced(&page, r#"<script type="module" src="main.js"></script>"#, &scripts)
 }
 
-/// Returns the packed module and the workers as elements that a browser does not run.
+/// Returns the packed module, the workers and the puzzles as elements that a browser does not run.
 fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&fs::read(folder.join("wasm/dolmen.wasm"))?)?;
@@ -62,6 +62,15 @@ fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
     for worker in WORKERS {
         let attributes = format!(r#"type="text/plain" data-resource="{worker}""#);
         elements += &script(&attributes, &linked(&folder.join("wasm").join(worker))?)?;
+    }
+    let mut puzzles: Vec<PathBuf> = fs::read_dir(folder.join("puzzles"))?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<_>>()?;
+    puzzles.sort();
+    for path in puzzles {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let attributes = format!(r#"type="text/plain" data-resource="{name}""#);
+        elements += &script(&attributes, &fs::read_to_string(&path)?)?;
     }
     Ok(elements)
 }

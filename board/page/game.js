@@ -24,6 +24,7 @@ import { stateOfPlay, whyNot } from "./words.js";
  * @property {() => Settings} settings
  * @property {(change: Partial<Settings>) => void} set
  * @property {(text: string) => void} say announces a text to screen readers
+ * @property {() => import("./practise.js").Practise} practise
  */
 
 /** The page's part in a game: it plays, announces moves and changes from game to game. */
@@ -51,11 +52,16 @@ export class Game {
       stepInto(store, point);
       return;
     }
-    const insight = store.insights.get(store.shown);
+    const { practice } = store;
+    const insight = practice ? practice.answer : store.insights.get(store.shown);
     const isAnswer = isAsked(store);
-    const forbidden = insight?.forbidden.find((forbidden) => forbidden.point === point);
+    const forbidden = insight?.forbidden.find((/** @type {{ point: string }} */ forbidden) => forbidden.point === point);
     if (forbidden) {
-      store.refuse(this.forbids(forbidden, insight?.toMove ?? "black"), point);
+      store.refuse(this.forbids(forbidden, practice?.puzzle?.toMove ?? insight?.toMove ?? "black"), point);
+      return;
+    }
+    if (practice) {
+      this.page.practise().try(point);
       return;
     }
     if (isAnswer) {

@@ -62,9 +62,11 @@ function keyActions(store, { send, analyse, showKeys, clear, mark, numbers, take
     else if (phase === "paused") send({ type: "resume" });
     else if (phase === "analysis") analyse();
   };
+  /** Does what belongs to a game only while one is on the board. @param {() => void} action */
+  const ofGame = (action) => () => (store.practice ? undefined : action());
   return /** @type {Record<string, () => void>} */ ({
-    ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: sibling(-1), ArrowDown: sibling(1), Home: step(-1e6), End: step(1e6),
-    " ": space, Backspace: takeBack, Escape: clear, "#": numbers, "?": showKeys,
+    ArrowLeft: ofGame(step(-1)), ArrowRight: ofGame(step(1)), ArrowUp: ofGame(sibling(-1)), ArrowDown: ofGame(sibling(1)), Home: ofGame(step(-1e6)), End: ofGame(step(1e6)),
+    " ": ofGame(space), Backspace: ofGame(takeBack), Escape: clear, "#": numbers, "?": showKeys,
     x: () => mark("excluded"), y: () => mark("only"), z: () => mark("circle"),
   });
 }
@@ -85,8 +87,7 @@ class Typing {
 
   /** Takes a key; returns whether it is a part of a point. @param {string} key */
   take(key) {
-    const width = this.store.setup?.width ?? 15;
-    const height = this.store.setup?.height ?? 15;
+    const { width, height } = this.store.board();
     if (/^[a-v]$/i.test(key) && key.toLowerCase().charCodeAt(0) - 97 < width) this.text = key.toLowerCase();
     else if (/^\d$/.test(key) && this.text.length > 0 && this.text.length < 3) this.text += key;
     else if (key === "Enter" && this.text.length > 1) return this.play();
@@ -104,9 +105,10 @@ class Typing {
     const { text, store } = this;
     this.text = "";
     if (text.length < 2) return true;
-    const point = typed(text, this.commands.notation(), store.setup?.width ?? 15, store.setup?.height ?? 15);
+    const { width, height, stones } = store.board();
+    const point = typed(text, this.commands.notation(), width, height);
     if (!point) this.commands.toast(TEXTS.keys.offBoard(text));
-    else if (store.stones().stones.some((stone) => stone.point === point)) this.commands.toast(TEXTS.keys.occupied(text));
+    else if (stones.some((stone) => stone.point === point)) this.commands.toast(TEXTS.keys.occupied(text));
     else {
       this.commands.toast(text);
       this.commands.play(point);

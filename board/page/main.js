@@ -21,6 +21,8 @@ import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
 import { showClocks, showPanel } from "./panel.js";
 import { takeProving } from "./proof.js";
+import { Practise } from "./practise.js";
+import { showPractice } from "./practisecard.js";
 import { keepEarlier, keepEditor, keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { askForGame } from "./setup.js";
@@ -61,11 +63,14 @@ let refusal;
 
 const table = openTable({ message: take, state: setConnection });
 const send = (/** @type {object} */ command) => table.send(command);
-const game = new Game({ store, send, settings: () => settings, set, say });
+const practise = new Practise({ store, send, settings: () => settings, say });
+const game = new Game({ store, send, settings: () => settings, set, say, practise: () => practise });
+/** Returns whether a stone that is placed counts: in a game and in a puzzle. */
+const mustChoose = () => store.practice !== null || store.isPlaying();
 const hand = new Hand(byId("board"), view, {
   canPlay: () => store.canPlay(),
   takesStones: () => store.editor !== null,
-  confirms: (pointer) => store.isPlaying() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
+  confirms: (pointer) => mustChoose() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
   zooms: () => settings.zoom === "always" || (settings.zoom === "large" && Math.max(view.maps?.width ?? 0, view.maps?.height ?? 0) > LARGE),
   play: (point) => game.play(point),
   tool: () => toolInHand(store),
@@ -98,6 +103,8 @@ function take(message) {
     game.joined();
     if (store.connection === "joining") store.connection = "open";
   }
+  if (message.type === "puzzle") practise.take(message.answer);
+  if (message.type === "refused") practise.refused();
   if (message.type === "games") {
     takeGames(store, send, message.games);
     return;
@@ -182,7 +189,7 @@ function showBoard() {
   const maps = boardMaps(store, settings, hand, numbered);
   view.show(maps);
   const board = byId("board");
-  board.classList.toggle("turn", store.isPlaying() && store.canPlay());
+  board.classList.toggle("turn", mustChoose() && store.canPlay());
   board.classList.toggle("marks", toolInHand(store) !== "play");
   board.classList.toggle("draws", toolInHand(store) === "draw");
   const label = `${TEXTS.board.label(maps.width, maps.height)} ${stateOfPlay(store)}${maps.last ? TEXTS.board.last(describe(maps.last, maps)) : ""}`;
@@ -193,8 +200,8 @@ function showBoard() {
 /** The button that confirms a stone: always at the same place, and always the same button. */
 function showConfirm() {
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  const confirms = store.isPlaying() && store.isLive() && (settings.confirm === "always" || (settings.confirm === "touch" && isTouch));
-  const isPerson = store.status?.players.some((player) => player.type === "person") ?? false;
+  const confirms = mustChoose() && (settings.confirm === "always" || (settings.confirm === "touch" && isTouch));
+  const isPerson = store.practice !== null || (store.status?.players.some((player) => player.type === "person") ?? false);
   byId("confirm").hidden = !confirms || !isPerson;
   const point = hand.waits ? hand.hover : null;
   replace(byId("confirm"),
@@ -223,7 +230,13 @@ function show() {
   showBoard();
   showReason();
   showPanel(store, settings, send, () => table.retry());
-  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => game.back() });
+  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => game.back(), practise });
+  if (store.practice) {
+    practise.look();
+    showPractice(store, practise, settings, (position) => game.arrange(position));
+    document.title = "Practise — Dolmen";
+    return;
+  }
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
   showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position), openGame: (collected, ply) => game.openCollected(collected, ply) });
   showGraph(store);

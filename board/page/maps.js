@@ -3,6 +3,7 @@
 
 import { areaOf, drawingsOf } from "./boardtools.js";
 import { openingOffers, openingSquare } from "./openings.js";
+import { practiceGhosts, practiceMover, practiceStones } from "./practise.js";
 import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
 import { badges, isLesson, lessonGhosts } from "./review.js";
 import { otherSide } from "./sides.js";
@@ -28,6 +29,7 @@ const FEW = 0.05;
  */
 export function boardMaps(store, settings, hand, numbered) {
   if (store.editor) return editorMaps(store.editor, settings, hand);
+  if (store.practice) return practiceMaps(store, store.practice, settings, hand);
   const { stones, toMove } = store.stones();
   const insight = store.insights.get(store.shown);
   const isAnalysis = store.status?.phase.type === "analysis";
@@ -88,6 +90,38 @@ function drawings(store, { stroke }) {
   return [...drawingsOf(store), ...made];
 }
 
+/**
+ * The maps of a puzzle.
+ * @param {Store} store
+ * @param {import("./practise.js").Practice} practice
+ * @param {Settings} settings
+ * @param {import("./hand.js").Hand} hand
+ * @returns {import("./boardview.js").BoardMaps}
+ */
+function practiceMaps(store, practice, settings, hand) {
+  const { puzzle, answer, phase } = practice;
+  const stones = practiceStones(practice).map((stone, index) => ({ ...stone, ply: index + 1 }));
+  const toMove = practiceMover(practice);
+  const forbidden = phase === "checking" ? [] : answer?.forbidden ?? [];
+  const reason = forbidden.find((/** @type {{ point: string }} */ { point }) => point === store.refused?.point);
+  return {
+    width: puzzle?.width ?? 15, height: puzzle?.height ?? 15, stones,
+    numbered: 0, faded: Infinity, last: practice.moves.length > 0 || phase === "checking" ? stones.at(-1)?.point ?? null : null,
+    going: [], five: phase === "solved" ? answer?.five ?? [] : [], forbidden, rows: reason?.rows ?? [], refused: reason?.point ?? null,
+    ghosts: coloredGhosts(practiceGhosts(practice), toMove), within: null, toMove: phase === "checking" ? otherSide(toMove) : toMove,
+    heat: [], marks: [], lines: [], hover: hand.hover, cursor: hand.cursor, zoom: hand.zoom,
+    crosshair: settings.crosshair, notation: settings.notation, coordinates: settings.coordinates,
+  };
+}
+
+/**
+ * Returns moves as numbered ghosts of alternate colours; null for a reply anywhere.
+ * @param {(string | null)[]} moves
+ * @param {Side} first
+ */
+const coloredGhosts = (moves, first) =>
+  moves.slice(0, MAX_GHOSTS).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
+
 /** Returns the points with the highest values. @param {{ point: string, value: number }[]} heat */
 const topPoints = (heat) => [...heat].sort((a, b) => b.value - a.value).slice(0, MAX_VALUES);
 
@@ -98,16 +132,14 @@ const topPoints = (heat) => [...heat].sort((a, b) => b.value - a.value).slice(0,
  * @param {Side} toMove
  */
 function ghosts(store, settings, toMove) {
-  const colored = (/** @type {(string | null)[]} */ moves, /** @type {Side} */ first) =>
-    moves.slice(0, MAX_GHOSTS).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
-  if (isLesson(store)) return colored(lessonGhosts(store), toMove);
+  if (isLesson(store)) return coloredGhosts(lessonGhosts(store), toMove);
   const offers = openingOffers(store);
   if (offers.length > 0) return offers;
-  if (store.ghosts.length > 0) return colored(store.ghosts, toMove);
-  if (proofIsShown(store)) return colored(proofGhosts(store), store.proof.side);
+  if (store.ghosts.length > 0) return coloredGhosts(store.ghosts, toMove);
+  if (proofIsShown(store)) return coloredGhosts(proofGhosts(store), store.proof.side);
   const best = store.thoughts.get(1);
   const isThinking = settings.thinking && store.status?.phase.type !== "analysis" && best?.at === store.shown;
-  return isThinking && best ? colored(best.line.slice(0, 5), toMove) : [];
+  return isThinking && best ? coloredGhosts(best.line.slice(0, 5), toMove) : [];
 }
 
 /**

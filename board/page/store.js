@@ -14,6 +14,7 @@
  */
 
 import { takesPoint } from "./openings.js";
+import { mayTry, practiceStones } from "./practise.js";
 import { keepPosition, keptEditor, keptPosition } from "./saved.js";
 import { TEXTS } from "./texts.js";
 
@@ -64,6 +65,8 @@ export class Store {
     this.review = null;
     /** The exercises that are asked. @type {import("./review.js").Lesson | null} */
     this.lesson = null;
+    /** The puzzle that is asked, beside the game. @type {import("./practise.js").Practice | null} */
+    this.practice = null;
     /** The position that is set up. @type {import("./editor.js").Editor | null} */
     this.editor = null;
     /** A position that is set up, until the game comes to which it belongs. @type {import("./editor.js").Editor | null} */
@@ -340,6 +343,12 @@ export class Store {
     return { stones, toMove: color };
   }
 
+  /** Returns the size and the stones of the board that is shown: of the puzzle, otherwise of the game. */
+  board() {
+    const { width = 15, height = 15 } = this.practice?.puzzle ?? this.setup ?? {};
+    return { width, height, stones: this.practice ? practiceStones(this.practice) : this.stones().stones };
+  }
+
   /** Returns whether a game is played, so that the board follows it. */
   isLive() {
     return this.isPlaying() || ["paused", "over"].includes(this.status?.phase.type ?? "");
@@ -377,6 +386,7 @@ export class Store {
   canPlay() {
     const status = this.status;
     if (!status || this.pending || this.connection !== "open") return false;
+    if (this.practice) return mayTry(this.practice);
     if (this.editor) return true;
     const { phase } = status;
     if (phase.type === "analysis") return !this.insights.get(this.shown)?.outcome;

@@ -16,6 +16,7 @@ import { clock, percent } from "./words.js";
  * @property {() => void} askForGame
  * @property {() => void} back returns from analysis to the game
  * @property {(setup: any) => void} begin
+ * @property {import("./practise.js").Practise} practise
  */
 
 /**
@@ -25,11 +26,20 @@ import { clock, percent } from "./words.js";
 export function showTabs(store, commands) {
   const phase = store.status?.phase.type;
   const isAnalysis = phase === "analysis";
+  const { practise } = commands;
   const choose = (/** @type {string} */ tab) => {
+    if (tab === "practise") {
+      if (!store.practice) practise.enter();
+      return;
+    }
+    practise.leave();
     if (tab === "analyse" && !isAnalysis) commands.send({ type: "review" });
     if (tab === "play" && isAnalysis) commands.back();
   };
-  replace(byId("tabs"), phase ? segments(TEXTS.tabs.panel, [["play", TEXTS.tabs.play], ["analyse", TEXTS.tabs.analyse]], isAnalysis ? "analyse" : "play", choose, "Panel") : null);
+  const present = store.practice ? "practise" : isAnalysis ? "analyse" : "play";
+  const tabs = /** @type {[string, string][]} */ ([["play", TEXTS.tabs.play], ["analyse", TEXTS.tabs.analyse], ["practise", TEXTS.tabs.practise]]);
+  replace(byId("tabs"), phase ? segments(TEXTS.tabs.panel, tabs, present, choose, "Panel") : null);
+  if (store.practice) return;
   replace(byId("conditions"), conditions(store, commands), firstChoices(store, commands));
   showBar(store);
 }

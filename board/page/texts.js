@@ -241,6 +241,7 @@ export const TEXTS = {
     panel: "Panel",
     play: "Play",
     analyse: "Analyse",
+    practise: "Practise",
     aMove: (/** @type {string} */ time) => `${time} a move`,
     aGame: (/** @type {string} */ time) => `${time} a game`,
     added: (/** @type {number} */ seconds) => `and ${seconds} s a move`,

@@ -2,6 +2,7 @@
 // The sentences of the page.
 
 import { openingRefusal, openingState, takesPoint } from "./openings.js";
+import { practiceState, whyNoTry } from "./practise.js";
 import { otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
 
@@ -16,6 +17,7 @@ export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1
 export function stateOfPlay(store) {
   const { status } = store;
   if (!status) return WAITING[store.connection] ?? TEXTS.words.connecting;
+  if (store.practice) return practiceState(store.practice);
   const { phase } = status;
   switch (phase.type) {
     case "over":
@@ -53,6 +55,7 @@ function ending(store, phase) {
 export function whyNot(store) {
   const { status } = store;
   if (!status || store.connection !== "open") return TEXTS.words.whyNot.noTable;
+  if (store.practice) return whyNoTry(store.practice);
   const { phase } = status;
   if (phase.type === "analysis") return TEXTS.words.whyNot.overHere;
   if (phase.type === "over") return TEXTS.words.whyNot.over;

@@ -94,6 +94,7 @@ fn file(path: &str) -> Response {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     };
     ([(header::CONTENT_TYPE, kind), POLICY], file.data).into_response()

@@ -7,6 +7,7 @@ mod demo;
 mod export;
 mod merge;
 mod openings;
+mod puzzles;
 mod report;
 mod run;
 mod serve;
@@ -19,6 +20,7 @@ pub use demo::draft as demonstration;
 pub use export::{ExportRequest, export};
 pub use merge::{MergeRequest, merge};
 pub use openings::{OpeningsRequest, openings};
+pub use puzzles::{PuzzlesRequest, puzzles};
 pub use report::{ReportRequest, report};
 pub use run::{ReportFile, Run, Show, run};
 pub use serve::{ServeRequest, serve};
@@ -39,6 +41,8 @@ pub enum Request {
     Openings(OpeningsRequest),
     /// Make an opening book by deep searches.
     Book(BookRequest),
+    /// Make puzzles from games of weak levels, or let levels try them.
+    Puzzles(PuzzlesRequest),
     /// Print the results of a tournament.
     #[command(name = "stats")]
     Statistics(StatisticsRequest),

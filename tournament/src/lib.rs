@@ -12,7 +12,7 @@
 //! 5  run
 //! 4  store
 //! 3  plan
-//! 2  book, config
+//! 2  book, config, puzzles
 //! 1  openings, statistics
 //! 0  record
 //! ```
@@ -22,7 +22,7 @@
 //! them; each ends as a [`record`] in a file of the [`store`], and everything that is shown or
 //! exported is a function of such a file. Games are judged by the slow definitions of
 //! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards,
-//! and for its search, which makes a [`book`] and acts in openings for engines that cannot.
+//! and for its search, which makes a [`book`] and [`puzzles`], and acts in openings for engines that cannot.
 
 pub mod book;
 pub mod cli;
@@ -30,6 +30,7 @@ pub mod commands;
 pub mod config;
 pub mod openings;
 pub mod plan;
+pub mod puzzles;
 pub mod record;
 pub mod run;
 pub mod show;

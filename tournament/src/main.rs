@@ -60,6 +60,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             commands::openings(request, terminal)
         }
         Request::Book(request) => commands::book(request, &interruptible()?, terminal),
+        Request::Puzzles(request) => commands::puzzles(request, &interruptible()?, terminal),
         Request::Statistics(request) => commands::statistics(request, terminal),
         Request::Report(request) => commands::report(request, terminal),
         Request::Serve(request) => commands::serve(request, &interruptible()?, terminal),

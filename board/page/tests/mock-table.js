@@ -98,6 +98,14 @@ export class MockTable {
     return [];
   }
 
+  /** Takes the right first move of a puzzle for its whole answer. @param {any} command */
+  judge({ id, puzzle, moves }) {
+    const isRight = moves[0] === puzzle.key;
+    const verdict = moves.length === 0 ? { type: "ready" } : isRight ? { type: "solved" } : { type: "wrong", reason: "fours" };
+    const line = moves.length === 0 ? [puzzle.key] : isRight ? [] : [puzzle.key, "a1", "b1"];
+    this.tell({ type: "puzzle", answer: { id, moves, verdict, reply: null, line, forbidden: [], five: [] } });
+  }
+
   /** Takes a command of the page. @param {any} command */
   take(command) {
     const known = /** @type {Record<string, () => void>} */ ({
@@ -117,6 +125,7 @@ export class MockTable {
       stop: () => { this.work = null; },
       look: () => this.look(command),
       prove: () => this.prove(command),
+      puzzle: () => this.judge(command),
       comment: () => this.change(command.at, { comment: command.text }),
       area: () => this.change(command.at, { area: command.area }),
       draw: () => this.change(command.at, { drawings: [...(this.nodes.get(command.at)?.drawings ?? []), command.drawing] }),

@@ -88,6 +88,9 @@ impl Computation {
             Command::Look { at, threats, heat } => insight::insight(&tree, at, threats, heat)
                 .map(|insight| Message::Insight { insight })
                 .map_err(|error| error.to_string()),
+            Command::Puzzle { id, puzzle, moves } => insight::judge_puzzle(id, &puzzle, &moves)
+                .map(|answer| Message::Puzzle { answer })
+                .map_err(|error| error.to_string()),
             Command::Import { data, points, onto, names } => {
                 match import(&data, points, onto, &tree) {
                     Ok(Imported { tree, names: own }) => {

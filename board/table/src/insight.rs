@@ -6,6 +6,7 @@
 
 mod marks;
 mod proof;
+mod puzzle;
 mod rows;
 mod threats;
 
@@ -20,6 +21,7 @@ use crate::tree::{NodeId, Tree, TreeError};
 
 pub use marks::{Marks, marks};
 pub use proof::{ProofLimits, Proving, StopSign, prove};
+pub use puzzle::{PuzzleError, judge_puzzle};
 
 /// Returns the facts of the position at a node, with threats and with the values of moves if they
 /// are wanted.

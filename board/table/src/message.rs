@@ -11,6 +11,7 @@ mod command;
 mod facts;
 mod game;
 mod news;
+mod puzzle;
 
 pub use command::{Command, FileFormat, Growth, Limits, Onto, ProofKind, Stone};
 pub use facts::{
@@ -22,3 +23,4 @@ pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, Time
 pub use news::{
     ClockFace, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought, Work,
 };
+pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleKind, PuzzleVerdict, Refutation};

@@ -249,6 +249,7 @@ impl Table {
             Command::Arrange { onto, stones, to_move } => self.arrange(onto, &stones, to_move, now),
             Command::Look { .. }
             | Command::Prove { .. }
+            | Command::Puzzle { .. }
             | Command::Import { .. }
             | Command::Collect { .. }
             | Command::Export { .. } => {

@@ -123,9 +123,9 @@ fn prove_by_threats(
 }
 
 /// The solvers and the board, on which the attacker is to move.
-struct Prover {
-    board: ThreatBoard,
-    attacker: Color,
+pub(super) struct Prover {
+    pub(super) board: ThreatBoard,
+    pub(super) attacker: Color,
     vcf: Vcf,
     /// The search for threats, if it is wanted.
     vct: Option<Vct>,
@@ -165,7 +165,7 @@ struct Todo {
 }
 
 impl Prover {
-    fn new(position: &Position, rule: Rule, kind: ProofKind) -> Self {
+    pub(super) fn new(position: &Position, rule: Rule, kind: ProofKind) -> Self {
         Self {
             board: ThreatBoard::new(position, rule),
             attacker: position.side_to_move(),
@@ -176,7 +176,7 @@ impl Prover {
     }
 
     /// Solves the position of the board, with the attacker to move.
-    fn solve(&mut self, nodes: u64) -> Proof {
+    pub(super) fn solve(&mut self, nodes: u64) -> Proof {
         let Some(vct) = &mut self.vct else { return self.fours(nodes) };
         let mut left = nodes;
         while left > 0 {
@@ -193,7 +193,7 @@ impl Prover {
     }
 
     /// Searches the position of the board for a win of the attacker, who is to move, by fours alone.
-    fn fours(&mut self, nodes: u64) -> Proof {
+    pub(super) fn fours(&mut self, nodes: u64) -> Proof {
         let proof = self.vcf.solve(&mut self.board, nodes);
         self.nodes += self.vcf.nodes();
         proof

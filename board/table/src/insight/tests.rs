@@ -3,6 +3,7 @@
 mod facts;
 mod marks;
 mod proofs;
+mod puzzles;
 
 use dolmen::Game;
 use dolmen::board::{BoardSize, Color, Point, Position, diagram};

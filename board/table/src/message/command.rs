@@ -7,6 +7,7 @@ use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
+use super::puzzle::Puzzle;
 use crate::tree::{Area, Drawing, NodeId};
 
 /// A command of the page.
@@ -153,6 +154,16 @@ pub enum Command {
     Prune {
         /// The nodes.
         nodes: Vec<NodeId>,
+    },
+    /// Asks for the [`PuzzleAnswer`](crate::message::PuzzleAnswer) to the moves of a puzzle, which is no
+    /// part of the game.
+    Puzzle {
+        /// A name of the question, which the answer repeats.
+        id: String,
+        /// The puzzle.
+        puzzle: Box<Puzzle>,
+        /// The moves so far; the last one is that of the solver.
+        moves: Vec<Point>,
     },
     /// Changes the comment of a node.
     Comment {

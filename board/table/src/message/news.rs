@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::command::Limits;
 use super::facts::{CollectedGame, Insight, ProofResult};
 use super::game::{EngineId, Kept, Phase, Player};
+use super::puzzle::PuzzleAnswer;
 use crate::tree::{Node, NodeId};
 
 /// News for the page.
@@ -80,6 +81,11 @@ pub enum Message {
     Proof {
         /// The result.
         proof: ProofResult,
+    },
+    /// The answer to the moves of a puzzle.
+    Puzzle {
+        /// The answer.
+        answer: PuzzleAnswer,
     },
     /// The review of the line through the last move of the game.
     Review {

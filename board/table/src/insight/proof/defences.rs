@@ -13,7 +13,7 @@ use crate::insight::proof::{Prover, VCF_NODES};
 impl Prover {
     /// Returns the defences of the side to move, which has no five; `None` if the threat is not
     /// found.
-    pub(super) fn defences(&mut self) -> Option<Vec<Point>> {
+    pub(in crate::insight) fn defences(&mut self) -> Option<Vec<Point>> {
         if self.board.count(self.attacker, Threat::Five) > 0 {
             return Some(self.defences_to_five());
         }

@@ -1,0 +1,97 @@
+//! Practice: a puzzle is failed with its refutation, solved, and survives a reload.
+
+use serde_json::Value;
+
+use crate::chromium::Page;
+use crate::page::test;
+use crate::play;
+
+/// Chooses what is asked, and waits for such a puzzle.
+fn ask(page: &Page, kind: &str, grade: &str) {
+    page.select("practice kind", kind);
+    page.select("practice grade", grade);
+    let words = format!("grade {grade} of 5");
+    page.until("it is asked", || page.text("[data-key='practice about']").contains(&words));
+    page.until("its stones are there", || !page.stones().is_empty());
+}
+
+/// Returns the right move of the puzzle on the board, from the file of its rule.
+fn key(page: &Page) -> String {
+    let script = "
+        const { readPuzzles } = await import('/puzzles.js');
+        const { rule, id } = JSON.parse(localStorage.getItem('dolmen.practice')).present;
+        const text = await (await fetch(`/puzzles/${rule}.txt`)).text();
+        window.puzzleKey = readPuzzles(text).find((puzzle) => puzzle.id === id).key;";
+    page.run(&format!("window.puzzleKey = null; (async () => {{ {script} }})()"), "");
+    page.until("the answer is known", || page.run("return window.puzzleKey", "").is_string());
+    match page.run("return window.puzzleKey", "") {
+        Value::String(key) => key,
+        other => panic!("{other} is no point"),
+    }
+}
+
+/// Returns what the page says about the last move.
+fn verdict(page: &Page) -> String {
+    page.text("[data-key='practice verdict']")
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_puzzle_is_failed_refuted_and_solved() {
+    test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        page.press("Panel practise");
+        page.until("a puzzle is asked", || verdict(page) == "Place a stone on the board.");
+        ask(page, "defence", "1");
+        let right = key(page);
+        let stones = page.stones();
+        let wrong = ["a1", "o1", "a15", "o15"]
+            .into_iter()
+            .find(|corner| *corner != right && !stones.contains(&(*corner).to_owned()));
+        page.place(wrong.expect("a corner is free"));
+        page.until("it is refuted", || verdict(page).starts_with("No, not "));
+        assert!(verdict(page).contains(" wins by fours"), "{}", verdict(page));
+        assert!(verdict(page).contains("Your rating falls by"), "{}", verdict(page));
+        page.until("the refutation is drawn", || page.count(".ghosts .ghost") > 2);
+
+        page.press("practice again");
+        page.place(&right);
+        page.until("it is solved", || verdict(page).starts_with("Solved."));
+        let score = || page.text("[data-key='practice score']");
+        assert!(score().contains("0 solved · 1 failed"), "only the first try counts: {}", score());
+
+        page.reload();
+        page.until("the puzzle is there again", || page.count("[data-key='practice next']") == 1);
+        assert!(score().contains("1 failed"), "{}", score());
+        page.press("practice next");
+        page.until("the next one is asked", || verdict(page) == "Place a stone on the board.");
+
+        page.press("Panel play");
+        page.until("the game is there again", || {
+            page.stones() == ["h8".to_owned(), page.stones()[1].clone()]
+        });
+        page.until("it goes on", || page.state() == "Your move.");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_win_by_fours_is_played_to_its_end_and_analysed() {
+    test(&[], |page| {
+        page.press("Panel practise");
+        page.until("a puzzle is asked", || verdict(page) == "Place a stone on the board.");
+        ask(page, "fours", "1");
+        let before = page.stones().len();
+        page.place(&key(page));
+        page.until("the defence has answered", || verdict(page).starts_with("Right."));
+        assert_eq!(page.stones().len(), before + 2);
+        page.reload();
+        page.until("a reload keeps the moves", || page.stones().len() == before + 2);
+        page.press("practice show");
+        page.until("the rest is shown", || verdict(page).starts_with("The answer is"));
+        page.press("practice analyse");
+        page.until("the position is analysed", || page.state().contains("Analysis"));
+        assert_eq!(page.stones().len(), before);
+    });
+}

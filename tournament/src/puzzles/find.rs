@@ -1,0 +1,149 @@
+//! Finds the puzzles of a position, and proves that one move is right and no other.
+//!
+//! Invariants: a puzzle has no five to make and none to stop; no search behind it was given up, so
+//! that "no other move wins" is a proof within the threats that the solvers know; and what is found
+//! depends on the position alone.
+
+use dolmen::board::{Point, Position};
+use dolmen::rules::Rule;
+use dolmen::solver::{FirstMoves, Proof, ShortestVcf, Vcf, Vct};
+use dolmen::threats::{Threat, ThreatBoard};
+
+use crate::puzzles::defence::Defender;
+use crate::puzzles::fouls::turns_on_foul;
+use crate::puzzles::grade::rivals;
+use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
+
+/// The maximum number of positions that a search for fours visits.
+const VCF_NODES: u64 = 20_000;
+/// The maximum number of positions that a search for threats visits, and that each other first move
+/// gets.
+const VCT_NODES: u64 = 1_500;
+const OTHER_NODES: u64 = 8_000;
+/// The number of positions of the first search of a move.
+const SHORT_NODES: u64 = 300;
+/// The number of calls after which a search for threats that is in doubt is given up.
+const CALLS: usize = 3;
+/// The memory of the solvers.
+const VCF_MEMORY_BITS: u32 = 14;
+const VCT_TABLE_BYTES: usize = 512 << 10;
+/// The limits of the search for the shortest win by fours.
+const MAX_MOVES: u32 = 40;
+const MAX_POSITIONS: u64 = 200_000;
+/// The shortest wins that are asked for, in moves with the five. Where a forbidden point matters, an open
+/// four can be hard enough to see.
+const MIN_MOVES: u32 = 3;
+const MIN_FOUL_MOVES: u32 = 2;
+
+/// A finder of puzzles with the memory of its solvers.
+#[derive(Debug)]
+pub struct Finder {
+    vcf: Vcf,
+    vct: Vct,
+    rule: Rule,
+}
+
+impl Finder {
+    /// Returns a finder for a rule.
+    #[must_use]
+    pub fn new(rule: Rule) -> Self {
+        Self { vcf: Vcf::new(VCF_MEMORY_BITS), vct: Vct::new(VCT_TABLE_BYTES), rule }
+    }
+
+    /// Returns the puzzle that a position is: of a win if there is one, otherwise of a defence.
+    pub fn find(&mut self, position: &Position) -> Option<Puzzle> {
+        let mut board = ThreatBoard::new(position, self.rule);
+        let mover = board.side_to_move();
+        if board.count(mover, Threat::Five) > 0 || board.count(!mover, Threat::Five) > 0 {
+            return None;
+        }
+        self.vcf.clear();
+        match self.vcf.solve(&mut board, VCF_NODES) {
+            Proof::Win(_) => self.fours(&mut board),
+            Proof::Unknown => None,
+            Proof::NoWin => {
+                self.vct.clear();
+                match self.vct.solve(&mut board, VCT_NODES) {
+                    Proof::Win(line) => self.threes(&mut board, &line),
+                    Proof::Unknown => None,
+                    Proof::NoWin => Defender::new(self.rule, &mut self.vcf, &mut self.vct)
+                        .only_defence(&mut board),
+                }
+            }
+        }
+    }
+
+    /// Returns the puzzle of a position that is won by fours.
+    fn fours(&mut self, board: &mut ThreatBoard) -> Option<Puzzle> {
+        let nodes = self.vcf.nodes();
+        let key = only_win(&mut self.vcf, board, VCF_NODES)?;
+        let moves = ShortestVcf::new(MAX_POSITIONS).moves(board, MAX_MOVES)?;
+        let choices = rivals(board, key);
+        let effort = Effort { moves, choices, nodes, is_quiet: false };
+        self.accepted(board, Kind::Fours, key, effort)
+    }
+
+    /// Returns the puzzle of a position that is won by fours and threes, but not by fours.
+    fn threes(&mut self, board: &mut ThreatBoard, line: &[Point]) -> Option<Puzzle> {
+        let nodes = self.vct.nodes();
+        let key = only_win(&mut self.vct, board, OTHER_NODES)?;
+        let mover = board.side_to_move();
+        let is_quiet = board.threat(mover, key) < Threat::OpenThree;
+        let moves = u32::try_from(line.len().div_ceil(2)).ok()?;
+        let choices = rivals(board, key);
+        let effort = Effort { moves, choices, nodes, is_quiet };
+        self.accepted(board, Kind::Threes, key, effort)
+    }
+
+    /// Returns a puzzle unless it is too easy.
+    fn accepted(
+        &self,
+        board: &ThreatBoard,
+        kind: Kind,
+        key: Point,
+        effort: Effort,
+    ) -> Option<Puzzle> {
+        let position = board.position().clone();
+        let mut puzzle = Puzzle { kind, turns_on_foul: false, key, effort, position };
+        puzzle.turns_on_foul = turns_on_foul(&puzzle, self.rule);
+        let min = if puzzle.turns_on_foul { MIN_FOUL_MOVES } else { MIN_MOVES };
+        (effort.moves >= min).then_some(puzzle)
+    }
+}
+
+/// Returns the first move that wins if all others are proved not to.
+///
+/// A short search of every move comes first, because two moves that win end the work.
+fn only_win(solver: &mut impl FirstMoves, board: &mut ThreatBoard, nodes: u64) -> Option<Point> {
+    let mut only = None;
+    let mut open = solver.first_moves(board).iter().collect::<Vec<Point>>();
+    for (budget, is_last) in [(SHORT_NODES, false), (nodes, true)] {
+        let mut left = Vec::new();
+        for point in open {
+            let calls = if is_last { CALLS } else { 1 };
+            board.play(point);
+            let proof = repeated(calls, || solver.solve_defence(board, budget));
+            board.undo();
+            match proof {
+                Proof::Win(_) if only.is_none() => only = Some(point),
+                Proof::Win(_) => return None,
+                Proof::Unknown => left.push(point),
+                Proof::NoWin => {}
+            }
+        }
+        open = left;
+    }
+    only.filter(|_| open.is_empty())
+}
+
+/// Goes on with a search that is in doubt, a few times.
+fn repeated(calls: usize, mut solve: impl FnMut() -> Proof) -> Proof {
+    let mut proof = Proof::Unknown;
+    for _ in 0..calls {
+        proof = solve();
+        if proof != Proof::Unknown {
+            break;
+        }
+    }
+    proof
+}

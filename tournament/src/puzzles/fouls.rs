@@ -1,0 +1,55 @@
+//! Puzzles that turn on a forbidden point.
+
+use dolmen::board::Color;
+use dolmen::rules::{Rule, forbidden_points};
+use dolmen::solver::{FirstMoves, Vcf, Vct};
+use dolmen::threats::ThreatBoard;
+
+use crate::puzzles::puzzle::{Kind, Puzzle};
+
+/// The number of positions that each question of a foul may visit.
+const NODES: u64 = 20_000;
+/// The memory of the solvers.
+const VCF_MEMORY_BITS: u32 = 12;
+const VCT_TABLE_BYTES: usize = 1 << 20;
+
+/// Returns the rule without its forbidden points, as far as it can be had, for an attacker.
+fn unrestricted(rule: Rule, attacker: Color) -> Option<Rule> {
+    match (rule, attacker) {
+        (Rule::Renju, Color::White) => Some(Rule::Freestyle),
+        (Rule::Renju, Color::Black) | (Rule::Omok, _) => Some(Rule::Standard),
+        _ => None,
+    }
+}
+
+/// Returns whether the answer of a win would be wrong if no point were forbidden, or a forbidden point
+/// would be right.
+pub(super) fn turns_on_foul(puzzle: &Puzzle, rule: Rule) -> bool {
+    let attacker = puzzle.position.side_to_move();
+    let Some(free) = unrestricted(rule, attacker) else { return false };
+    let forbidden = forbidden_points(&puzzle.position, attacker, rule);
+    let mut board = ThreatBoard::new(&puzzle.position, free);
+    match puzzle.kind {
+        Kind::Fours => {
+            let mut solver = Vcf::new(VCF_MEMORY_BITS);
+            let mut wins = |point| solver.solve_after(&mut board, point, NODES).is_win();
+            !wins(puzzle.key) || forbidden.iter().any(&mut wins)
+        }
+        Kind::Threes => {
+            let mut solver = Vct::new(VCT_TABLE_BYTES);
+            let mut wins = |point| solver.solve_after(&mut board, point, NODES).is_win();
+            !wins(puzzle.key) || forbidden.iter().any(&mut wins)
+        }
+        Kind::Defence => forbidden.iter().next().is_some_and(|_| {
+            // A forbidden point that would stop the threat.
+            let mut solver = Vcf::new(VCF_MEMORY_BITS);
+            let mut board = ThreatBoard::new(&puzzle.position, rule);
+            forbidden.iter().any(|point| {
+                board.play(point);
+                let is_lost = solver.solve(&mut board, NODES).is_win();
+                board.undo();
+                !is_lost
+            })
+        }),
+    }
+}
