@@ -105,8 +105,6 @@ fn a_link_of_a_report_is_reviewed_with_the_names_of_its_players() {
         page.goto(&format!(
             "{address}#g=h8i9h9h10i7&r=freestyle&s=15x15&n=bottom&b=Ada%20L&w=%3Cb%3E&review"
         ));
-        page.reload();
-        page.ready();
         page.until("every move is judged", || page.count("table.review") == 1);
         let players = page.text("#players");
         assert!(players.contains("Ada L") && players.contains("<b>"), "{players}");

@@ -133,17 +133,24 @@ impl Page {
 
     /// Returns the place of a point of the board in the window.
     pub(crate) fn place_of(&self, point: &str) -> [f64; 2] {
+        self.places_of([point])[0]
+    }
+
+    /// Returns the places of points of the board in the window, which scrolls to the board before.
+    fn places_of<const N: usize>(&self, points: [&str; N]) -> [[f64; 2]; N] {
         let script = "
             const board = document.querySelector('svg.board');
             board.scrollIntoView({ block: 'center' });
             const box = board.getBoundingClientRect();
             const [left, top, width, height] = board.getAttribute('viewBox').split(' ').map(Number);
-            const [, column, row] = /^([a-v])(\\d+)$/.exec(arguments[0]);
-            const x = column.charCodeAt(0) - 97, y = Number(row) - 1;
-            return [box.x + (x - left) / width * box.width, box.y + (y - top) / height * box.height];";
-        let place: [f64; 2] =
-            serde_json::from_value(self.run(script, point)).expect("it is a place");
-        place.map(f64::round)
+            return arguments[0].split(' ').map((point) => {
+                const [, column, row] = /^([a-v])(\\d+)$/.exec(point);
+                const x = column.charCodeAt(0) - 97, y = Number(row) - 1;
+                return [box.x + (x - left) / width * box.width, box.y + (y - top) / height * box.height];
+            });";
+        let places: Vec<[f64; 2]> =
+            serde_json::from_value(self.run(script, &points.join(" "))).expect("they are places");
+        std::array::from_fn(|index| places[index].map(f64::round))
     }
 
     /// Clicks on a point of the board with the mouse.
@@ -153,15 +160,15 @@ impl Page {
 
     /// Presses a button of the mouse on a point of the board, and releases it on another.
     pub(crate) fn drag(&self, button: u64, from: &str, to: &str) {
-        let [x, y] = self.place_of(from);
-        let drag = MouseActions::new("mouse".to_owned())
-            .then(PointerAction::MoveTo { duration: None, x, y })
+        let [start, end] = self.places_of([from, to]);
+        let step = |[x, y]: [f64; 2]| PointerAction::MoveTo { duration: None, x, y };
+        let mut drag = MouseActions::new("mouse".to_owned())
+            .then(step(start))
             .then(PointerAction::Down { button });
-        let [x, y] = self.place_of(to);
-        let drag = drag
-            .then(PointerAction::MoveTo { duration: None, x, y })
-            .then(PointerAction::Up { button });
-        self.perform(drag);
+        if end != start {
+            drag = drag.then(step(end));
+        }
+        self.perform(drag.then(PointerAction::Up { button }));
     }
 
     /// Presses the button with a key.
