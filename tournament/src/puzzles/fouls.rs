@@ -1,6 +1,6 @@
 //! Puzzles that turn on a forbidden point.
 
-use dolmen::board::Color;
+use dolmen::board::{Bitboard, Color};
 use dolmen::rules::{Rule, forbidden_points};
 use dolmen::solver::{FirstMoves, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
@@ -22,6 +22,20 @@ fn unrestricted(rule: Rule, attacker: Color) -> Option<Rule> {
     }
 }
 
+/// Returns whether the answer does not win on a board without forbidden points, or one of these wins.
+fn wins_differ(
+    solver: &mut impl FirstMoves,
+    board: &mut ThreatBoard,
+    puzzle: &Puzzle,
+    forbidden: Bitboard,
+) -> bool {
+    // A solver takes any other move for a threat.
+    let first = solver.first_moves(board);
+    let mut wins =
+        |point| first.contains(point) && solver.solve_after(board, point, NODES).is_win();
+    !wins(puzzle.key) || forbidden.iter().any(wins)
+}
+
 /// Returns whether the answer of a win would be wrong if no point were forbidden, or a forbidden point
 /// would be right.
 pub(super) fn turns_on_foul(puzzle: &Puzzle, rule: Rule) -> bool {
@@ -32,13 +46,11 @@ pub(super) fn turns_on_foul(puzzle: &Puzzle, rule: Rule) -> bool {
     match puzzle.kind {
         Kind::Fours => {
             let mut solver = Vcf::new(VCF_MEMORY_BITS);
-            let mut wins = |point| solver.solve_after(&mut board, point, NODES).is_win();
-            !wins(puzzle.key) || forbidden.iter().any(&mut wins)
+            wins_differ(&mut solver, &mut board, puzzle, forbidden)
         }
         Kind::Threes => {
             let mut solver = Vct::new(VCT_TABLE_BYTES);
-            let mut wins = |point| solver.solve_after(&mut board, point, NODES).is_win();
-            !wins(puzzle.key) || forbidden.iter().any(&mut wins)
+            wins_differ(&mut solver, &mut board, puzzle, forbidden)
         }
         Kind::Defence => forbidden.iter().next().is_some_and(|_| {
             // A forbidden point that would stop the threat.

@@ -198,13 +198,22 @@ impl Attack {
 
     /// Returns whether a move of the attacker is proved to win.
     fn wins(&mut self, kind: PuzzleKind, played: Point) -> bool {
-        if self.vcf.solve_after(&mut self.board, played, VCF_NODES).is_win() {
+        // The search after a four would take any other move for one that nothing answers.
+        let is_four = self.vcf.first_moves(&mut self.board).contains(played);
+        if is_four && self.vcf.solve_after(&mut self.board, played, VCF_NODES).is_win() {
             return true;
         }
-        let mut searches =
-            (0..CALLS).map(|_| self.vct.solve_after(&mut self.board, played, VCT_NODES));
-        kind == PuzzleKind::Threes
-            && searches.find(|proof| *proof != Proof::Unknown).is_some_and(|proof| proof.is_win())
+        if kind != PuzzleKind::Threes || !self.vct.first_moves(&mut self.board).contains(played) {
+            return false;
+        }
+        let mut proof = Proof::Unknown;
+        for _ in 0..CALLS {
+            proof = self.vct.solve_after(&mut self.board, played, VCT_NODES);
+            if proof != Proof::Unknown {
+                break;
+            }
+        }
+        proof.is_win()
     }
 
     /// Returns the win of the attacker, who is to move on a board.
@@ -234,7 +243,11 @@ impl Attack {
             }
         }
         match longest {
-            Some((_, reply)) => Judged { reply: Some(reply), ..Judged::new(PuzzleVerdict::GoesOn) },
+            Some((_, reply)) => {
+                prover.board.play(reply);
+                let line = self.win(&mut prover.board, kind).into_win().unwrap_or_default();
+                Judged { verdict: PuzzleVerdict::GoesOn, reply: Some(reply), line }
+            }
             None => {
                 prover.board.pass();
                 let line = prover.fours(VCF_NODES).into_win().unwrap_or_default();
