@@ -54,8 +54,8 @@ fn some_points_alone_are_searched() {
     test(&[], |page| {
         analyse(page, "h8 i9 h9");
         page.press("Tool only");
-        page.place("c3");
-        page.place("d12");
+        page.place("g7");
+        page.place("j10");
         page.until("it is said", || {
             page.text("[data-key=area]").starts_with("Only 2 points searched")
         });
@@ -67,7 +67,7 @@ fn some_points_alone_are_searched() {
         page.until("they alone are searched", || {
             let mut moves = first_moves(page);
             moves.sort();
-            moves == ["c3", "d12", "h6"]
+            moves == ["g7", "h6", "j10"]
         });
         page.press("analyse");
         until_stopped(page);
@@ -187,7 +187,7 @@ fn the_same_position_is_found_elsewhere() {
         }
         page.until("it is told", || page.text("[data-key=ways]").contains("h8 i7 g9"));
         page.press("way 3");
-        page.until("it is shown", || page.stones() == ["h8", "i9", "g7"]);
+        page.until("it is shown", || page.names() == ["h8", "i7", "g9"]);
         page.until("and the way back", || page.text("[data-key=ways]").contains("g9 i7 h8"));
         page.press("One move back");
         page.until("two stones stand once", || page.count("[data-key=ways]") == 0);
@@ -217,8 +217,7 @@ fn a_proof_becomes_variations_and_goes_again() {
 #[ignore = "needs Chromium"]
 fn a_long_proof_tells_how_far_it_is_and_stops() {
     test(&[], |page| {
-        // Black is in the corners.
-        analyse(page, "a1 h8 o1 h12 a15 l8 o15 d4");
+        analyse(page, "h8 i9 h9 i8");
         page.click("[data-key=proof] summary");
         page.select("proof time", "0");
         page.press("prove win own");
