@@ -21,6 +21,7 @@ let disarming;
  * @typedef {object} Games what is beyond a command of the table
  * @property {(change?: (setup: any) => void) => void} rematch
  * @property {() => void} review
+ * @property {() => void} playOn asks who plays on from the shown position
  */
 
 /**
@@ -54,7 +55,7 @@ function actions(store, send, games) {
     case "opening":
       return [back, ...openingChoices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
-      return status.canReturn ? [button(TEXTS.actions.playOn, () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: TEXTS.actions.playOnTitle })] : [];
+      return [button(TEXTS.actions.playOn, games.playOn, { "data-key": "playOn", title: TEXTS.actions.playOnTitle })];
   }
 }
 
@@ -117,7 +118,7 @@ export function pressTakeBack(store, send) {
  */
 function takeBack(store, send) {
   const going = store.takenBack();
-  if (going.length === 0) return null;
+  if (!store.status?.canTakeBack) return null;
   const preview = (/** @type {boolean} */ isOn) => () => {
     if (!isOn && armed === "takeBack") return;
     store.going = isOn ? going : [];
@@ -125,7 +126,7 @@ function takeBack(store, send) {
   };
   const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
   const isArmed = armed === "takeBack";
-  const question = going.length === 1 ? TEXTS.actions.takeBackOne : TEXTS.actions.takeBackBoth;
+  const question = [TEXTS.actions.takeBackChoice, TEXTS.actions.takeBackOne][going.length] ?? TEXTS.actions.takeBackBoth;
   return button(isArmed ? question : TEXTS.actions.takeBack, () => pressTakeBack(store, send), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
 }
 

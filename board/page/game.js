@@ -104,16 +104,24 @@ export class Game {
     send({ type: "play", at: store.shown, point: first });
   }
 
-  /** Returns from analysis to the game that it interrupted, or plays on from the shown position. */
+  /** Returns from analysis to the game that it interrupted. */
   back() {
     const { store, send } = this.page;
-    if (!store.status?.canReturn) {
-      send({ type: "playOn", at: store.shown });
-      return;
-    }
+    if (!store.status) return;
     send({ type: "return" });
     store.lesson = null;
     store.show(store.status.last);
+  }
+
+  /** Plays on from the shown position with these players, and offers to return to the game before. @param {{ black: any, white: any }} players */
+  playOn({ black, white }) {
+    const { store, send } = this.page;
+    const kept = store.kept();
+    const before = kept && store.status?.canReturn ? { ...kept, phase: { type: "paused", reason: "" } } : null;
+    send({ type: "seat", color: "black", player: black });
+    send({ type: "seat", color: "white", player: white });
+    send({ type: "playOn", at: store.shown });
+    if (before) toast(TEXTS.games.playedOn, { label: TEXTS.games.back, action: () => send({ type: "restore", game: before }) });
   }
 
   /** Goes back to an earlier game. @param {any} kept */

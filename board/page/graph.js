@@ -14,12 +14,14 @@ const MIN_MOVES = 10;
 /** Losses of chance below this are no mistake and have no bar. */
 const SMALL_LOSS = 0.05;
 
-/** @param {import("./store.js").Store} store */
-export function showGraph(store) {
+/** @param {import("./store.js").Store} store @param {boolean} hints whether the person sees what the program thinks */
+export function showGraph(store, hints) {
   const element = byId("graph");
   const line = store.line();
   const points = line.map((node, ply) => ({ ply, chance: node.blackWins })).flatMap(({ ply, chance }) => (chance === undefined ? [] : [{ ply, chance }]));
-  if (points.length < 2) {
+  // The values of a game that is played are hints.
+  const isHidden = store.isPlaying() && !hints;
+  if (points.length < 2 || isHidden) {
     replace(element);
     return;
   }

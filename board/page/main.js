@@ -19,13 +19,14 @@ import { analyseCommand, limitsOf, limitsText } from "./limits.js";
 import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
+import { takesPoint } from "./openings.js";
 import { showClocks, showPanel } from "./panel.js";
 import { takeProving } from "./proof.js";
 import { Practise } from "./practise.js";
 import { showPractice } from "./practisecard.js";
 import { keepEarlier, keepEditor, keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
-import { askForGame } from "./setup.js";
+import { askForGame, askToPlayOn } from "./setup.js";
 import { Store } from "./store.js";
 import { showStudy } from "./study.js";
 import { showTabs } from "./tabs.js";
@@ -202,7 +203,8 @@ function showConfirm() {
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const confirms = mustChoose() && (settings.confirm === "always" || (settings.confirm === "touch" && isTouch));
   const isPerson = store.practice !== null || (store.status?.players.some((player) => player.type === "person") ?? false);
-  byId("confirm").hidden = !confirms || !isPerson;
+  const chooses = store.status?.phase.type === "opening" && !takesPoint(store.status.phase);
+  byId("confirm").hidden = !confirms || !isPerson || chooses;
   const point = hand.waits ? hand.hover : null;
   replace(byId("confirm"),
     button(TEXTS.board.cancel, () => hand.clear(), { "data-key": "cancel", disabled: point === null && hand.zoom === null }),
@@ -230,16 +232,16 @@ function show() {
   showBoard();
   showReason();
   showPanel(store, settings, send, () => table.retry());
-  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => game.back(), practise });
+  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => (store.status?.canReturn ? game.back() : playOn()), practise });
   if (store.practice) {
     practise.look();
     showPractice(store, practise, settings, (position) => game.arrange(position));
     document.title = "Practise — Dolmen";
     return;
   }
-  showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
+  showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }), playOn });
   showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position), openGame: (collected, ply) => game.openCollected(collected, ply) });
-  showGraph(store);
+  showGraph(store, settings.thinking);
   showMoves(store, send, settings.notation, (ply) => {
     numbered = ply;
     showBoard();
@@ -256,6 +258,9 @@ const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, 
 
 /** Does what needs a table, or says that there is none yet. @param {() => void} action */
 const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast(TEXTS.games.noTable));
+
+/** Asks who plays on from the shown position. */
+const playOn = () => askToPlayOn(store, (players) => game.playOn(players));
 
 function newGame() {
   withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))();

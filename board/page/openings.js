@@ -87,6 +87,7 @@ function request(store, phase) {
     case "swapOrOffer": return "choose a colour, or offer ten fifth stones";
     case "offer": return `offer ${task.left} more fifth ${task.left === 1 ? "stone" : "stones"}`;
     case "choose": return "keep one of the offered stones";
+    case "swap": return `choose a colour${store.status?.phase.count ? `; Black will offer ${store.status.phase.count} fifth ${store.status.phase.count === 1 ? "stone" : "stones"}` : ""}`;
     default: return "choose a colour";
   }
 }

@@ -119,6 +119,32 @@ export function askForGame(store, settings, begin, set) {
 }
 
 /**
+ * Asks who plays on from the shown position.
+ * @param {Store} store
+ * @param {(players: { black: any, white: any }) => void} begin
+ */
+export function askToPlayOn(store, begin) {
+  if (!store.setup) return;
+  const draft = new Draft(store, structuredClone(store.setup));
+  const hasEngine = [store.setup.black, store.setup.white].some(({ type }) => type === "engine");
+  if (!hasEngine && store.engines.length > 0) {
+    draft.mode = "engine";
+    draft.color = store.stones().toMove;
+  }
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    closeDialog();
+    const { black, white } = draft.done();
+    begin({ black, white });
+  };
+  const render = () => openDialog(TEXTS.actions.playOn, make("form", { submit },
+    playersPart(draft, render),
+    make("div", { class: "actions end", "data-key": "submit" },
+      button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, TEXTS.actions.playOn))));
+  render();
+}
+
+/**
  * @param {Draft} draft
  * @param {() => void} render
  */

@@ -7,7 +7,7 @@
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number, thinkingMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, offers?: string[], count?: number | null }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[] }} Status
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null, book?: import("./known.js").BookLine[] }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
@@ -400,9 +400,10 @@ export class Store {
     if (!this.status?.canTakeBack) return [];
     const { stones } = this.stones(this.status.last);
     let from = stones.length - 1;
-    // In an opening, one side places stones of both colours, or offers them.
-    const { type, offers = [] } = this.status.phase;
-    if (type === "opening") return offers.length > 0 ? offers.slice(-1) : stones.slice(from).map(({ point }) => point);
+    // In an opening, one side places stones of both colours, offers them, or chooses.
+    const { phase: { offers = [] }, acts = [], takesActBack } = this.status;
+    if (takesActBack && !acts.at(-1)?.place) return [];
+    if (takesActBack) return offers.length > 0 ? offers.slice(-1) : stones.slice(from).map(({ point }) => point);
     while (from > 0 && this.player(stones[from].color)?.type === "engine") from -= 1;
     return stones.slice(from).map(({ point }) => point);
   }

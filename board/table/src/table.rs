@@ -364,6 +364,7 @@ impl Table {
             work: self.study.as_ref().map(Study::work),
             can_take_back: self.taken_back().is_some(),
             can_return: self.interrupted.is_some(),
+            takes_act_back: self.is_game() && self.before_last_act().is_some(),
             acts: self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec()),
         }
     }

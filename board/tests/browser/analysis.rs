@@ -183,3 +183,28 @@ fn a_position_is_set_up_from_the_start() {
         page.until("lines are there", || page.count("ol.best li") > 0);
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_position_that_was_opened_is_played_on_against_dolmen() {
+    test(&[], |page| {
+        analyse(page, "h8 i9 h9");
+        page.press("playOn");
+        page.press("You play black");
+        page.submit();
+        page.until("Dolmen has answered", || {
+            page.stones().len() == 4 && page.state() == "Your move."
+        });
+        page.press("Panel analyse");
+        page.until("analysis begins", || page.state().starts_with("Analysis"));
+        page.press("One move back");
+        page.press("playOn");
+        page.press("Players people");
+        page.submit();
+        page.until("two people play on", || page.state() == "White to move.");
+        page.press("toast");
+        page.until("the game before it is here", || {
+            page.stones().len() == 4 && page.text("#players").contains("Dolmen")
+        });
+    });
+}

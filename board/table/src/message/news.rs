@@ -186,6 +186,9 @@ pub struct Status {
     pub can_return: bool,
     /// The acts of the opening.
     pub acts: Vec<Act>,
+    /// Indicates whether the last of them is what [`Command::TakeBack`](crate::message::Command::TakeBack)
+    /// takes back.
+    pub takes_act_back: bool,
 }
 
 /// A clock at the moment of the message. A page lets it run on by itself.

@@ -233,11 +233,13 @@ impl Table {
     /// on there, with a person to move.
     pub(super) fn taken_back(&self) -> Option<NodeId> {
         let is_open = match self.phase {
-            Phase::Playing | Phase::Paused { .. } => true,
+            Phase::Playing | Phase::Opening { .. } | Phase::Paused { .. } => true,
             Phase::Over { reason, .. } => reason != OverReason::Time,
-            Phase::Opening { .. } => return self.before_last_act().map(|(_, node)| node),
             Phase::Analysis => false,
         };
+        if let Some((_, node)) = self.before_last_act().filter(|_| self.is_game()) {
+            return Some(node);
+        }
         let opened = self.opened().filter(|_| is_open)?;
         let path = self.tree.path(self.last);
         let before = path.iter().rev().skip(1).copied();
@@ -247,24 +249,25 @@ impl Table {
         })
     }
 
-    /// Takes back the last move of a person and what came after it, or the last stone or offer of an
-    /// opening.
+    /// Takes back the last move of a person and what came after it, or the last act of an opening.
     pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
         let Some(target) = self.taken_back() else {
             return Err(Refusal::of("there is no move of a person to take back"));
         };
-        let is_opening = matches!(self.phase, Phase::Opening { .. });
-        let opening = self.before_last_act().filter(|_| is_opening).map(|(opening, _)| opening);
+        let opening = self.before_last_act().filter(|_| self.is_game());
         self.halt(now);
-        let path = self.tree.path(self.last);
-        let first = path
-            .iter()
-            .copied()
-            .find(|&node| self.tree.get(node).is_some_and(|node| node.parent == Some(target)));
-        let nodes = first.map(|first| self.tree.remove(first)).unwrap_or_default();
+        let nodes = if let Some((before, node)) = opening {
+            self.undo_act(before, node, now)
+        } else {
+            let path = self.tree.path(self.last);
+            let first = path
+                .iter()
+                .copied()
+                .find(|&node| self.tree.get(node).is_some_and(|node| node.parent == Some(target)));
+            first.map(|first| self.tree.remove(first)).unwrap_or_default()
+        };
         self.output.messages.push(Message::Removed { nodes });
         self.last = target;
-        self.opening = opening.or_else(|| self.opening.take());
         self.phase = self.open_phase();
         self.go_on(now);
         Ok(())

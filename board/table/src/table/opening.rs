@@ -170,16 +170,40 @@ impl Table {
         self.tell_node(self.last);
     }
 
-    /// Returns the opening before its last act, and the node of its last stone, if that act was a stone
-    /// or an offer of a person.
+    /// Returns the opening before its last act, and the node of its last stone, if that act was a
+    /// person's and no move has followed it.
     pub(super) fn before_last_act(&self) -> Option<(Opening, NodeId)> {
         let opening = self.opening.as_ref()?;
-        let (Act::Place(_), earlier) = opening.acts().split_last()? else { return None };
+        let (_, earlier) = opening.acts().split_last()?;
+        if self.tree.ply(self.last) != opening.position().ply() {
+            return None;
+        }
         let before =
             Opening::replay(opening.protocol(), opening.position().size(), earlier).ok()?;
-        let is_offer = before.position().ply() == opening.position().ply();
-        let node = if is_offer { self.last } else { self.tree.get(self.last)?.parent? };
-        self.engine_of(actor(&before)?).is_none().then_some((before, node))
+        let is_stone = before.position().ply() < opening.position().ply();
+        let node = if !is_stone { self.last } else { self.tree.get(self.last)?.parent? };
+        // The seats are those after a swap.
+        let actor = actor(&before)?;
+        let seat = if opening.acts().last() == Some(&Act::Swap) { !actor } else { actor };
+        self.engine_of(seat).is_none().then_some((before, node))
+    }
+
+    /// Goes back to an opening before its last act; returns the nodes that go: its stone, and the
+    /// variations of offers that were not kept.
+    pub(super) fn undo_act(&mut self, before: Opening, node: NodeId, now: Millis) -> Vec<NodeId> {
+        let opening = self.opening.replace(before);
+        let acts = opening.as_ref().map_or(&[][..], Opening::acts);
+        if acts.last() == Some(&Act::Swap) {
+            self.exchange(now);
+        }
+        let offers = opening.as_ref().map_or(&[][..], Opening::offers);
+        let is_added = |&child: &NodeId| {
+            let point = self.tree.get(child).and_then(|child| child.point);
+            child == self.last || point.is_some_and(|point| offers.contains(&point))
+        };
+        let children = self.tree.get(node).map(|node| node.children.clone()).unwrap_or_default();
+        let gone: Vec<NodeId> = children.into_iter().filter(is_added).collect();
+        gone.into_iter().flat_map(|child| self.tree.remove(child)).collect()
     }
 
     /// Returns the act by which the player who acts takes a colour.

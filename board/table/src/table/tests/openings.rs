@@ -72,7 +72,11 @@ fn persons_open_by_taraguchi() {
     let expected =
         "Opening taraguchi-10: colours swapped after stones 1 and 3; 10 fifth stones offered.";
     assert_eq!(comment, expected);
-    assert!(!scene.status.can_take_back);
+    scene.command(r#"{"type": "takeBack"}"#);
+    assert_eq!(asked(&scene), "white: choose", "the offers are there again");
+    assert_eq!(scene.kept().nodes.len(), 5);
+    scene.stones("b1").is(PLAYING);
+    assert!(scene.moves().starts_with("h8 i9 h9 i8 b1"), "{}", scene.moves());
 }
 
 #[test]
@@ -266,7 +270,9 @@ fn a_stone_of_an_opening_is_taken_back() {
     assert_eq!(asked(&scene), "white: place 2");
     scene.stones("a1 b2");
     scene.command(r#"{"type": "decide", "act": "stay"}"#);
-    assert!(!scene.status.can_take_back, "the colours have been chosen");
+    scene.is(PLAYING);
+    scene.command(r#"{"type": "takeBack"}"#);
+    assert_eq!(asked(&scene), "black: swap", "a choice is taken back too");
 }
 
 #[test]
@@ -283,8 +289,11 @@ fn the_stones_of_an_opening_stay_and_its_players_are_kept() {
     scene.game(&person("A"), &person("B"), &[SWAP2]).stones("h8 i9 j10");
     scene.command(r#"{"type": "decide", "act": "add"}"#).stones("a1 b2");
     scene.command(r#"{"type": "decide", "act": "swap"}"#);
-    assert!(!scene.status.can_take_back);
-    scene.stones("c4");
-    assert!(scene.status.can_take_back);
+    scene.command(r#"{"type": "takeBack"}"#);
+    assert_eq!(scene.kept().setup.black, Player::Person { name: "A".to_owned() });
+    act(&mut scene, "swap");
+    scene.stones("c4").command(r#"{"type": "takeBack"}"#);
+    scene.is(PLAYING);
+    assert_eq!(scene.moves(), "h8 i9 j10 a1 b2");
     assert_eq!(scene.kept().setup.black, Player::Person { name: "B".to_owned() });
 }
