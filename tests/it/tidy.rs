@@ -222,9 +222,9 @@ fn named_modules(text: &str) -> BTreeSet<&str> {
 #[test]
 fn the_judge_does_not_ask_the_engine() {
     let may_use = ["board", "notation", "opening", "rules", "protocol"];
-    // These use the engine's search and judge nothing: the makers of a book, and the player of openings
-    // for engines that cannot.
-    let makers = ["book/", "commands/book", "run/game/chooser.rs"];
+    // These use the engine's search and judge nothing: the makers of books and puzzles, and the player of
+    // openings for engines that cannot.
+    let makers = ["book/", "commands/book", "puzzles", "commands/puzzles", "run/game/chooser.rs"];
     let judges = |path: &str| {
         let path = path.strip_prefix("tournament/src/");
         path.is_some_and(|path| !makers.iter().any(|maker| path.starts_with(maker)))

@@ -13,8 +13,8 @@
 //! |---|---|
 //! | 3 | `find` proofs |
 //! | 2 | `collection` puzzles of one rule as a file, `defence` the only defence |
-//! | 1 | `fouls` forbidden points, `grade` how hard they are |
-//! | 0 | `puzzle` one puzzle as text, `self_play` games, `trial` levels that try puzzles |
+//! | 1 | `fouls` forbidden points, `grade` how hard they are, `trial` levels that try puzzles |
+//! | 0 | `puzzle` one puzzle as text, `self_play` games |
 
 mod collection;
 mod defence;

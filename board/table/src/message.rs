@@ -12,8 +12,10 @@ mod facts;
 mod game;
 mod news;
 mod puzzle;
+mod puzzle_answer;
+mod setting;
 
-pub use command::{Command, FileFormat, Growth, Limits, Onto, ProofKind, Stone};
+pub use command::{Command, FileFormat, Growth, Limits, ProofKind};
 pub use facts::{
     BookLine, CollectedGame, ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult,
     Threats, Verdict,
@@ -23,4 +25,6 @@ pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, Time
 pub use news::{
     ClockFace, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought, Work,
 };
-pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleKind, PuzzleVerdict, Refutation};
+pub use puzzle::{Puzzle, PuzzleKind};
+pub use puzzle_answer::{PuzzleAnswer, PuzzleVerdict, Refutation};
+pub use setting::{Onto, Stone};

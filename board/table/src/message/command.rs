@@ -1,13 +1,13 @@
 //! The wishes of a page.
 
-use dolmen::board::{BoardSize, Color, InvalidSize, Point};
+use dolmen::board::{Color, Point};
 use dolmen::notation::PointNames;
 use dolmen::opening::Act;
-use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
 use super::puzzle::Puzzle;
+use super::setting::{Onto, Stone};
 use crate::tree::{Area, Drawing, NodeId};
 
 /// A command of the page.
@@ -256,35 +256,6 @@ pub struct Limits {
     /// The memory of the whole engine, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
-}
-
-/// The rule and the board of a game whose file may be silent about them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Onto {
-    /// The rule.
-    pub rule: Rule,
-    /// The number of columns, from 5 to 22.
-    pub width: u8,
-    /// The number of rows, from 5 to 22.
-    pub height: u8,
-}
-
-impl Onto {
-    /// Returns the size of the board.
-    pub(crate) fn size(self) -> Result<BoardSize, InvalidSize> {
-        BoardSize::new(self.width.into(), self.height.into())
-    }
-}
-
-/// A stone of a position that a person has set up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Stone {
-    /// The point.
-    pub point: Point,
-    /// The colour.
-    pub color: Color,
 }
 
 /// The kind of a win by force.

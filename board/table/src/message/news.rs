@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::command::Limits;
 use super::facts::{CollectedGame, Insight, ProofResult};
 use super::game::{EngineId, Kept, Phase, Player};
-use super::puzzle::PuzzleAnswer;
+use super::puzzle_answer::PuzzleAnswer;
 use crate::tree::{Node, NodeId};
 
 /// News for the page.
