@@ -60,10 +60,10 @@ export function practiceMover({ puzzle, moves }) {
   return moves.length % 2 ? otherSide(puzzle.toMove) : puzzle.toMove;
 }
 
-/** Returns the moves that are drawn as ghosts: a refutation, or the answer. @param {Practice} practice */
+/** Returns the moves that are drawn as ghosts: a refutation, or the answer; null has no point. @param {Practice} practice @returns {(string | null)[]} */
 export function practiceGhosts({ phase, tried, answer, solution }) {
-  if (phase === "wrong") return [tried ?? "", ...(answer?.line ?? [])];
-  if (phase === "other") return [tried ?? ""];
+  if (phase === "wrong") return [tried, ...(answer?.line ?? [])];
+  if (phase === "other") return [tried];
   if (phase === "shown") return solution;
   return [];
 }

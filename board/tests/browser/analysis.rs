@@ -204,7 +204,7 @@ fn a_position_that_was_opened_is_played_on_against_dolmen() {
         page.until("two people play on", || page.state() == "White to move.");
         page.press("toast");
         page.until("the game before it is here", || {
-            page.stones().len() == 4 && page.text("#players").contains("Dolmen")
+            page.names().len() == 4 && page.text("#players").contains("Dolmen")
         });
     });
 }

@@ -58,7 +58,7 @@ fn open_against_dolmen(page: &Page) -> BTreeSet<String> {
             state.split_once(": ").unwrap_or_else(|| panic!("no protocol is named: {state}"));
         asked.insert(request.split(' ').next().unwrap_or_default().to_owned());
         if let Some(key) = choice(page) {
-            page.press(&key);
+            page.run(&format!("document.querySelector('button[data-key=\"{key}\"]')?.click()"), "");
         } else if request.starts_with("keep") {
             page.until("the offers are on the board", || !offers(page).is_empty());
             page.place(&offers(page)[0]);
