@@ -78,7 +78,8 @@ impl Page {
 
     /// Waits until the table has said where the game stands.
     pub(crate) fn ready(&self) {
-        self.until("the table has answered", || self.count(".player .clock") == 2);
+        // While puzzles are practised, there are no players.
+        self.until("the table has answered", || self.count("#tabs button") > 0);
         let is_waiting =
             |state: &str| state.starts_with("Connect") || state.contains("being loaded");
         self.until("it is connected", || !is_waiting(&self.state()));
