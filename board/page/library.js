@@ -39,7 +39,7 @@ async function addSlowly(games) {
 }
 
 /** Reads the games that the browser keeps, once. @param {Store} store */
-async function load(store) {
+async function loadGames(store) {
   if (isLoaded) return;
   isLoaded = true;
   try {
@@ -128,7 +128,7 @@ export function librarySection(store, settings, { send, set, addLine, openGame }
   const toggled = (/** @type {any} */ event) => {
     if (event.target.open !== settings.collection) set({ collection: event.target.open });
   };
-  if (settings.collection) load(store);
+  if (settings.collection) loadGames(store);
   return make("section", { class: "card", "data-key": "collection card" },
     make("details", { open: settings.collection, toggle: toggled, "data-key": "collection" },
       make("summary", {}, make("h2", {}, "My games")),
