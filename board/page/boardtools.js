@@ -23,8 +23,8 @@ const TOOL_HINTS = {
 /** The tool in the hand, its colour, and the point where the keyboard has begun an arrow. */
 const hold = { tool: /** @type {Tool} */ ("play"), color: "green", from: /** @type {string | null} */ (null) };
 
-/** Returns whether the position on the board can be marked. @param {Store} store */
-export const canMark = (store) => store.connection === "open" && store.editor === null && store.nodes.has(store.shown);
+/** Returns whether the position on the board can be marked; that of a puzzle cannot. @param {Store} store */
+export const canMark = (store) => store.connection === "open" && store.editor === null && store.practice === null && store.nodes.has(store.shown);
 
 /** Returns what a press on the board does. @param {Store} store @returns {Tool} */
 export function toolInHand(store) {

@@ -95,3 +95,16 @@ fn a_win_by_fours_is_played_to_its_end_and_analysed() {
         assert_eq!(page.stones().len(), before);
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_tool_of_analysis_is_not_in_the_hand_of_practice() {
+    test(&[], |page| {
+        page.press("Panel analyse");
+        page.press("Tool exclude");
+        page.press("Panel practise");
+        page.until("a puzzle is asked", || verdict(page) == "Place a stone on the board.");
+        page.place("a1");
+        page.until("the stone is judged", || verdict(page) != "Place a stone on the board.");
+    });
+}
