@@ -138,6 +138,30 @@ impl Opening {
         }
     }
 
+    /// Returns the colour of the player who has to act; `None` after the opening.
+    ///
+    /// ```
+    /// use dolmen::opening::{Act, Opening, Protocol};
+    /// use dolmen::{BoardSize, Color};
+    ///
+    /// let mut opening = Opening::new(Protocol::Tarannikov, BoardSize::square(15));
+    /// opening.act(Act::Place("h8".parse()?))?;
+    /// assert_eq!(opening.actor(), Some(Color::White), "White may swap");
+    /// assert_eq!(opening.taking(Color::Black), Some(Act::Swap));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn actor(&self) -> Option<Color> {
+        let by = self.task().by()?;
+        Color::ALL.into_iter().find(|&color| self.player(color) == by)
+    }
+
+    /// Returns the act by which the player who has to act takes a colour; `None` after the opening.
+    #[must_use]
+    pub fn taking(&self, color: Color) -> Option<Act> {
+        Some(if self.actor()? == color { Act::Stay } else { Act::Swap })
+    }
+
     /// Returns the fifth stones that are offered.
     #[must_use]
     pub fn offers(&self) -> &[Point] {

@@ -29,7 +29,7 @@ struct Help {
     number: u32,
 }
 
-/// What a helper has found.
+/// The result of a helper.
 struct Helped {
     number: u32,
     result: SearchResult,

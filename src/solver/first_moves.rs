@@ -33,8 +33,12 @@ pub trait FirstMoves {
     fn first_moves(&self, board: &mut ThreatBoard) -> Bitboard;
 
     /// Returns whether a win begins with a move of the side to move, which has no five, after a search
-    /// of about so many positions; another call goes on. The variation begins with the reply.
+    /// of about so many positions; another call goes on. The variation begins with the reply. A move that is
+    /// not among the first moves begins no win.
     fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
+        if !self.first_moves(board).contains(first) {
+            return Proof::NoWin;
+        }
         board.play(first);
         let proof = self.solve_defence(board, budget);
         board.undo();

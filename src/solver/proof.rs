@@ -21,6 +21,22 @@ impl Proof {
         matches!(self, Self::Win(_))
     }
 
+    /// Returns the first result that is not in doubt of at most `calls` calls of a solver, each of which goes
+    /// on where the last one ended; [`Proof::Unknown`] if all are.
+    ///
+    /// ```
+    /// use dolmen::solver::Proof;
+    ///
+    /// let mut results = [Proof::Unknown, Proof::NoWin].into_iter();
+    /// assert_eq!(Proof::of_calls(3, || results.next().unwrap_or(Proof::Unknown)), Proof::NoWin);
+    /// assert_eq!(Proof::of_calls(3, || Proof::Unknown), Proof::Unknown);
+    /// ```
+    #[must_use]
+    pub fn of_calls(calls: usize, solve: impl FnMut() -> Self) -> Self {
+        let mut results = std::iter::repeat_with(solve).take(calls);
+        results.find(|proof| *proof != Self::Unknown).unwrap_or(Self::Unknown)
+    }
+
     /// Returns the variation of a win.
     #[must_use]
     pub fn into_win(self) -> Option<Vec<Point>> {

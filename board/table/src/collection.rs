@@ -2,7 +2,7 @@
 
 use dolmen::Game;
 use dolmen::board::{Color, Position};
-use dolmen::notation::{Defaults, NotationError, Record};
+use dolmen::notation::{Defaults, NotationError, Record, renlib};
 use dolmen::rules::Outcome;
 
 use crate::formats;
@@ -28,21 +28,17 @@ pub const MAX_LINES: usize = 20_000;
 /// # Errors
 /// Returns an error if the content is no game in any of the formats, or too large.
 pub fn read(data: &[u8], defaults: &Defaults) -> Result<Vec<CollectedGame>, NotationError> {
-    let (records, is_library) = formats::read_records(data, defaults)?;
+    let is_library = renlib::is_library(data);
+    let records = formats::read_records(data, defaults)?;
     let lines = records.iter().flat_map(|record| {
         let leaf = |&node: &usize| record.nodes()[node].children.is_empty();
-        let leaves = (0..record.nodes().len()).filter(leaf);
-        let main = (!is_library).then(|| main_end(record));
-        let ends = leaves.filter(|_| is_library).chain(main);
-        ends.map(|end| line(record, end)).collect::<Vec<_>>()
+        let ends = match is_library {
+            true => (0..record.nodes().len()).filter(leaf).collect(),
+            false => vec![record.end()],
+        };
+        ends.into_iter().map(|end| line(record, end)).collect::<Vec<_>>()
     });
     Ok(lines.filter(|game| !game.moves.is_empty()).take(MAX_LINES).collect())
-}
-
-/// Returns the last node of the main line.
-fn main_end(record: &Record) -> usize {
-    let first = |&node: &usize| record.nodes()[node].children.first().copied();
-    std::iter::successors(Some(dolmen::notation::ROOT), first).last().unwrap_or_default()
 }
 
 /// Returns the line that leads to a node.

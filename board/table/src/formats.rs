@@ -41,31 +41,28 @@ pub struct Imported {
 /// # Errors
 /// Returns an error if the content is no game in any of the formats, or too large.
 pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError> {
-    let record = if renlib::is_library(data) {
-        renlib::read(data, defaults, decode_texts)?
-    } else {
-        notation::read(&decode_file(data), defaults)?
-    };
+    let record = read_record(data, defaults)?;
     let tree = tree(&record).ok_or(Problem::Full)?;
     Ok(Imported { tree, names: record.names })
 }
 
-/// Reads all games of a file, of which only SGF has several; and indicates whether it is a library.
-pub(crate) fn read_records(
-    data: &[u8],
-    defaults: &Defaults,
-) -> Result<(Vec<Record>, bool), NotationError> {
+/// Reads the first game of a file.
+fn read_record(data: &[u8], defaults: &Defaults) -> Result<Record, NotationError> {
     if renlib::is_library(data) {
-        return Ok((vec![renlib::read(data, defaults, decode_texts)?], true));
+        return renlib::read(data, defaults, decode_texts);
     }
-    let text = decode_file(data);
-    let is_collection = text.len() <= notation::MAX_BYTES && sgf::is_sgf(&text);
-    let records = if is_collection {
-        sgf::read_all(&text, defaults)?
-    } else {
-        vec![notation::read(&text, defaults)?]
-    };
-    Ok((records, false))
+    notation::read(&decode_file(data), defaults)
+}
+
+/// Reads all games of a file, of which only SGF has several.
+pub(crate) fn read_records(data: &[u8], defaults: &Defaults) -> Result<Vec<Record>, NotationError> {
+    if !renlib::is_library(data) {
+        let text = decode_file(data);
+        if text.len() <= notation::MAX_BYTES && sgf::is_sgf(&text) {
+            return sgf::read_all(&text, defaults);
+        }
+    }
+    Ok(vec![read_record(data, defaults)?])
 }
 
 /// Writes a game. Formats without variations get the moves that lead to the node `at`; in a library of

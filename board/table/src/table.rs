@@ -353,6 +353,7 @@ impl Table {
     }
 
     fn status(&self, now: Millis) -> Status {
+        let takes_act_back = self.before_last_act().is_some();
         Status {
             phase: self.phase.clone(),
             players: [self.setup.black.clone(), self.setup.white.clone()],
@@ -362,10 +363,10 @@ impl Table {
             running: self.clocks.running(),
             engines: self.engines.iter().map(Dialogue::state).collect(),
             work: self.study.as_ref().map(Study::work),
-            can_take_back: self.taken_back().is_some(),
+            can_take_back: takes_act_back || self.before_last_move().is_some(),
             can_return: self.interrupted.is_some(),
-            takes_act_back: self.is_game() && self.before_last_act().is_some(),
-            acts: self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec()),
+            takes_act_back,
+            acts: self.acts(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a person marks in analysis: points that the engine leaves out, limits, circles and arrows, other
+//! The marks of a person in analysis: points that the engine leaves out, limits, circles and arrows, other
 //! orders of moves, and proofs as variations.
 
 use fantoccini::actions::MOUSE_BUTTON_RIGHT;

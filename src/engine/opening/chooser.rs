@@ -1,6 +1,5 @@
 //! The decision for each task of an opening.
 
-use crate::board::Color;
 use crate::engine::NoMove;
 use crate::engine::opening::searches::{Opened, Part, Searches, after, square};
 use crate::engine::swap2;
@@ -25,23 +24,16 @@ struct Fourth {
 impl Chooser<'_> {
     /// Decides the next act.
     pub(super) fn act(mut self) -> Result<Opened, NoMove> {
-        let position = self.opening.position();
         match self.opening.task() {
             Task::Place { within, .. } => self.place(within),
             Task::Swap { .. } => self.swap(),
-            Task::SwapOrAdd { .. } => self.searches.better_side(position, self.own(), Part::WHOLE),
+            Task::SwapOrAdd { .. } => self.better_side(Part::WHOLE),
             Task::Count { most, .. } => self.count(most),
             Task::SwapOrOffer { .. } => self.swap_or_offer(),
             Task::Offer { .. } => self.offer(),
             Task::Choose { .. } => self.keep(),
             Task::Done => Err(NoMove),
         }
-    }
-
-    /// Returns the colour of the player whose act it is.
-    fn own(&self) -> Color {
-        let black = self.opening.player(Color::Black);
-        if self.opening.task().by() == Some(black) { Color::Black } else { Color::White }
     }
 
     /// Chooses a stone.
@@ -73,6 +65,12 @@ impl Chooser<'_> {
         Ok(Some(Opened { act: place(stones), summary }))
     }
 
+    /// Takes the colour that is worth more.
+    fn better_side(&mut self, part: Part) -> Result<Opened, NoMove> {
+        let own = self.opening.actor().ok_or(NoMove)?;
+        self.searches.better_side(self.opening.position(), own, part)
+    }
+
     /// Chooses the colour.
     fn swap(&mut self) -> Result<Opened, NoMove> {
         let position = self.opening.position();
@@ -86,7 +84,7 @@ impl Chooser<'_> {
                 let found = self.searches.fifths(position, count, Part::WHOLE)?;
                 (found.value(count), found.into_summary())
             }
-            _ => return self.searches.better_side(position, self.own(), Part::WHOLE),
+            _ => return self.better_side(Part::WHOLE),
         };
         let act = if value < Score::DRAW { Act::Swap } else { Act::Stay };
         Ok(Opened { act, summary })
@@ -116,7 +114,7 @@ impl Chooser<'_> {
         if is_possible && found.value(count) > Score::DRAW {
             return Ok(Opened { act: Act::Add, summary: found.into_summary() });
         }
-        self.searches.better_side(position, self.own(), Part { number: 2, of: 2 })
+        self.better_side(Part { number: 2, of: 2 })
     }
 
     /// Offers the best of the fifth stones that may still be offered.

@@ -109,13 +109,7 @@ impl<'a> Defender<'a> {
     /// Searches longer for a win against a defence.
     fn long_search(&mut self, board: &mut ThreatBoard, point: Point) -> Proof {
         board.play(point);
-        let mut proof = Proof::Unknown;
-        for _ in 0..CALLS {
-            proof = self.vct.solve(board, HOLD_NODES);
-            if proof != Proof::Unknown {
-                break;
-            }
-        }
+        let proof = Proof::of_calls(CALLS, || self.vct.solve(board, HOLD_NODES));
         board.undo();
         proof
     }

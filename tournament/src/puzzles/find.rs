@@ -122,7 +122,7 @@ fn only_win(solver: &mut impl FirstMoves, board: &mut ThreatBoard, nodes: u64) -
         for point in open {
             let calls = if is_last { CALLS } else { 1 };
             board.play(point);
-            let proof = repeated(calls, || solver.solve_defence(board, budget));
+            let proof = Proof::of_calls(calls, || solver.solve_defence(board, budget));
             board.undo();
             match proof {
                 Proof::Win(_) if only.is_none() => only = Some(point),
@@ -134,16 +134,4 @@ fn only_win(solver: &mut impl FirstMoves, board: &mut ThreatBoard, nodes: u64) -
         open = left;
     }
     only.filter(|_| open.is_empty())
-}
-
-/// Goes on with a search that is in doubt, a few times.
-fn repeated(calls: usize, mut solve: impl FnMut() -> Proof) -> Proof {
-    let mut proof = Proof::Unknown;
-    for _ in 0..calls {
-        proof = solve();
-        if proof != Proof::Unknown {
-            break;
-        }
-    }
-    proof
 }

@@ -29,10 +29,7 @@ fn wins_differ(
     puzzle: &Puzzle,
     forbidden: Bitboard,
 ) -> bool {
-    // A solver takes any other move for a threat.
-    let first = solver.first_moves(board);
-    let mut wins =
-        |point| first.contains(point) && solver.solve_after(board, point, NODES).is_win();
+    let mut wins = |point| solver.solve_after(board, point, NODES).is_win();
     !wins(puzzle.key) || forbidden.iter().any(wins)
 }
 

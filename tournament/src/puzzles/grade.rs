@@ -1,4 +1,4 @@
-//! How hard a puzzle is, from what it takes to see its answer.
+//! The grade of a puzzle, from the effort that its answer takes.
 
 use dolmen::board::Point;
 use dolmen::eval::{Accumulator, Evaluator};
@@ -9,7 +9,7 @@ use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
 /// A grade from 1, for beginners, to [`MAX_GRADE`].
 pub type Grade = u8;
 
-/// The weights of what a puzzle of a kind takes, and the loads at which the grades from 2 begin.
+/// The weights of the parts of an effort, and the loads at which the grades from 2 begin.
 struct Scale {
     moves: f64,
     choices: f64,

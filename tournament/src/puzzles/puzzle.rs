@@ -1,4 +1,4 @@
-//! One puzzle, and its text: the kind, what it takes, the answer, and the stones.
+//! One puzzle, and its text: the kind, the effort, the answer, and the stones.
 //!
 //! Invariant: a text is shorter than a list of its stones would be, because three hundred puzzles of
 //! each kind and rule travel with the page of the board.
@@ -13,7 +13,7 @@ const SKIP: usize = 31;
 /// The character of [`SKIP`] empty points without a stone behind them.
 const ONLY_SKIP: usize = 2 * SKIP;
 
-/// What a puzzle asks for.
+/// The kind of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The first move of the only win by fours.
@@ -53,7 +53,7 @@ impl Kind {
     }
 }
 
-/// What it takes to see the answer of a puzzle.
+/// The effort that the answer of a puzzle takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// The number of moves of the side that wins, with the five: of the solver, or in a defence of the
@@ -71,13 +71,13 @@ pub struct Effort {
 /// A position in which exactly one move is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What it asks for.
+    /// The kind.
     pub kind: Kind,
     /// Indicates whether the answer would be wrong, or another one right, if no point were forbidden.
     pub turns_on_foul: bool,
     /// The right move.
     pub key: Point,
-    /// What it takes to see it.
+    /// The effort that it takes.
     pub effort: Effort,
     /// The stones, of which Black has as many as White, or one more; the side to move solves it.
     pub position: Position,

@@ -23,7 +23,7 @@ pub(crate) struct Job {
     pub(crate) rule: GameRule,
     /// The position; the engine is the side to move.
     pub(crate) position: Position,
-    /// What is asked.
+    /// The question, or the opening whose next act is wanted.
     pub(crate) asked: Asked,
     /// The strength; `None` for full strength.
     pub(crate) level: Option<u8>,
@@ -31,7 +31,7 @@ pub(crate) struct Job {
     pub(crate) time: Allowance,
 }
 
-/// What an engine is asked.
+/// A question to an engine.
 #[derive(Clone, Debug)]
 pub(crate) enum Asked {
     /// A question about the position.
@@ -53,7 +53,8 @@ impl Asked {
     }
 }
 
-/// What a job may use: its time in milliseconds, its nodes, its means, its points; `None` without a limit.
+/// The resources of a job: its time in milliseconds, its nodes, threads and memory, and the points that it
+/// leaves out; `None` stands for no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Allowance {
     pub(crate) turn: Option<u64>,

@@ -23,7 +23,7 @@ const CALLS: usize = 4;
 /// The limits of the search for the longest defence against fours.
 const MAX_MOVES: u32 = 40;
 const MAX_POSITIONS: u64 = 50_000;
-/// What a defence against threats resists longer than one against fours.
+/// The number of moves by which a defence that fours alone do not break counts as longer.
 const LONGER: usize = 100;
 /// The memory of the solvers.
 const VCF_MEMORY_BITS: u32 = 16;
@@ -105,7 +105,7 @@ pub fn judge_puzzle(
     })
 }
 
-/// What is known about a move.
+/// The judgement of a move.
 struct Judged {
     verdict: PuzzleVerdict,
     reply: Option<Point>,
@@ -198,22 +198,12 @@ impl Attack {
 
     /// Returns whether a move of the attacker is proved to win.
     fn wins(&mut self, kind: PuzzleKind, played: Point) -> bool {
-        // The search after a four would take any other move for one that nothing answers.
-        let is_four = self.vcf.first_moves(&mut self.board).contains(played);
-        if is_four && self.vcf.solve_after(&mut self.board, played, VCF_NODES).is_win() {
+        let Self { board, vcf, vct, .. } = self;
+        if vcf.solve_after(board, played, VCF_NODES).is_win() {
             return true;
         }
-        if kind != PuzzleKind::Threes || !self.vct.first_moves(&mut self.board).contains(played) {
-            return false;
-        }
-        let mut proof = Proof::Unknown;
-        for _ in 0..CALLS {
-            proof = self.vct.solve_after(&mut self.board, played, VCT_NODES);
-            if proof != Proof::Unknown {
-                break;
-            }
-        }
-        proof.is_win()
+        let threats = || vct.solve_after(board, played, VCT_NODES);
+        kind == PuzzleKind::Threes && Proof::of_calls(CALLS, threats).is_win()
     }
 
     /// Returns the win of the attacker, who is to move on a board.

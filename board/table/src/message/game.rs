@@ -102,7 +102,8 @@ pub struct Kept {
     /// The acts of the opening.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Act>,
-    /// What pages kept instead of the acts before openings had protocols; ignored.
+    /// The number of stones of a finished swap2 opening, which earlier versions kept instead of the acts;
+    /// ignored.
     #[serde(default, skip_serializing)]
     pub settled: Option<usize>,
 }

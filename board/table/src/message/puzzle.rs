@@ -15,13 +15,13 @@ pub struct Puzzle {
     pub stones: Vec<Stone>,
     /// The side to move, which solves it.
     pub to_move: Color,
-    /// What is asked.
+    /// The kind.
     pub kind: PuzzleKind,
     /// The right first move.
     pub key: Point,
 }
 
-/// What a puzzle asks for.
+/// The kind of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PuzzleKind {

@@ -16,7 +16,7 @@ pub struct PuzzleAnswer {
     pub verdict: PuzzleVerdict,
     /// The reply of the table after a right move: the one that resists longest.
     pub reply: Option<String>,
-    /// How a wrong move is refuted, or how a right one goes on to the five.
+    /// The refutation of a wrong move, or the moves of a win from a right one to the five.
     pub line: Vec<String>,
     /// The points where the solver may not play next.
     pub forbidden: Vec<ForbiddenPoint>,

@@ -231,15 +231,12 @@ impl Table {
 
     /// Returns the node before the last move that can be taken back, if there is one: the game goes
     /// on there, with a person to move.
-    pub(super) fn taken_back(&self) -> Option<NodeId> {
+    pub(super) fn before_last_move(&self) -> Option<NodeId> {
         let is_open = match self.phase {
-            Phase::Playing | Phase::Opening { .. } | Phase::Paused { .. } => true,
+            Phase::Playing | Phase::Paused { .. } => true,
             Phase::Over { reason, .. } => reason != OverReason::Time,
-            Phase::Analysis => false,
+            Phase::Opening { .. } | Phase::Analysis => false,
         };
-        if let Some((_, node)) = self.before_last_act().filter(|_| self.is_game()) {
-            return Some(node);
-        }
         let opened = self.opened().filter(|_| is_open)?;
         let path = self.tree.path(self.last);
         let before = path.iter().rev().skip(1).copied();
@@ -249,28 +246,31 @@ impl Table {
         })
     }
 
-    /// Takes back the last move of a person and what came after it, or the last act of an opening.
+    /// Takes back the last act of an opening, or the last move of a person and what came after it.
     pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
-        let Some(target) = self.taken_back() else {
-            return Err(Refusal::of("there is no move of a person to take back"));
-        };
-        let opening = self.before_last_act().filter(|_| self.is_game());
-        self.halt(now);
-        let nodes = if let Some((before, node)) = opening {
-            self.undo_act(before, node, now)
+        let (target, nodes) = if let Some((before, node)) = self.before_last_act() {
+            self.halt(now);
+            (node, self.undo_act(before, node, now))
+        } else if let Some(node) = self.before_last_move() {
+            self.halt(now);
+            (node, self.undo_moves(node))
         } else {
-            let path = self.tree.path(self.last);
-            let first = path
-                .iter()
-                .copied()
-                .find(|&node| self.tree.get(node).is_some_and(|node| node.parent == Some(target)));
-            first.map(|first| self.tree.remove(first)).unwrap_or_default()
+            return Err(Refusal::of("there is no move of a person to take back"));
         };
         self.output.messages.push(Message::Removed { nodes });
         self.last = target;
         self.phase = self.open_phase();
         self.go_on(now);
         Ok(())
+    }
+
+    /// Removes the moves of the game after a node; returns their nodes.
+    fn undo_moves(&mut self, target: NodeId) -> Vec<NodeId> {
+        let path = self.tree.path(self.last);
+        let is_after =
+            |&node: &NodeId| self.tree.get(node).is_some_and(|node| node.parent == Some(target));
+        let first = path.into_iter().find(is_after);
+        first.map(|first| self.tree.remove(first)).unwrap_or_default()
     }
 
     /// Returns the player who acts: the side to move, or in an opening the one who places or chooses.

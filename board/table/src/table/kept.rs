@@ -24,7 +24,7 @@ impl Table {
             last: self.last,
             phase: self.phase.clone(),
             left_ms: self.clocks.left_ms(),
-            acts: self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec()),
+            acts: self.acts(),
             settled: None,
         }
     }

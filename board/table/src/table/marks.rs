@@ -80,7 +80,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns what an engine may use to analyse the game at a node.
+    /// Returns the resources of an engine for the analysis of a node.
     pub(super) fn limited(
         &self,
         at: NodeId,

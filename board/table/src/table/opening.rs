@@ -20,16 +20,10 @@ pub(super) fn of_new_game(setup: &Setup) -> Option<Opening> {
     Some(Opening::new(setup.opening?, setup.size().ok()?))
 }
 
-/// Returns the colour that the player who has to act has now; `None` after the opening.
-fn actor(opening: &Opening) -> Option<Color> {
-    let by = opening.task().by()?;
-    Color::ALL.into_iter().find(|&color| opening.player(color) == by)
-}
-
 impl Table {
     /// Returns the phase of a game that is open: the task of its opening, or playing.
     pub(super) fn open_phase(&self) -> Phase {
-        let open = self.opening.as_ref().and_then(|opening| Some((opening, actor(opening)?)));
+        let open = self.opening.as_ref().and_then(|opening| Some((opening, opening.actor()?)));
         open.map_or(Phase::Playing, |(opening, actor)| Phase::Opening {
             actor,
             task: opening.task(),
@@ -161,7 +155,7 @@ impl Table {
         self.clocks.exchange();
     }
 
-    /// Writes what the stones of the opening do not show as the comment of the last one.
+    /// Writes the swaps and the offers of the opening into the comment of its last stone.
     fn note_opening(&mut self) {
         let Some(text) = self.opening.as_ref().map(summary) else { return };
         if let Some(node) = self.tree.get_mut(self.last) {
@@ -170,10 +164,10 @@ impl Table {
         self.tell_node(self.last);
     }
 
-    /// Returns the opening before its last act, and the node of its last stone, if that act was a
-    /// person's and no move has followed it.
+    /// Returns the opening before its last act, and the node of its last stone, if that act is what a
+    /// person takes back.
     pub(super) fn before_last_act(&self) -> Option<(Opening, NodeId)> {
-        let opening = self.opening.as_ref()?;
+        let opening = self.opening.as_ref().filter(|_| self.is_game())?;
         let (_, earlier) = opening.acts().split_last()?;
         if self.tree.ply(self.last) != opening.position().ply() {
             return None;
@@ -183,7 +177,7 @@ impl Table {
         let is_stone = before.position().ply() < opening.position().ply();
         let node = if !is_stone { self.last } else { self.tree.get(self.last)?.parent? };
         // The seats are those after a swap.
-        let actor = actor(&before)?;
+        let actor = before.actor()?;
         let seat = if opening.acts().last() == Some(&Act::Swap) { !actor } else { actor };
         self.engine_of(seat).is_none().then_some((before, node))
     }
@@ -206,19 +200,20 @@ impl Table {
         gone.into_iter().flat_map(|child| self.tree.remove(child)).collect()
     }
 
-    /// Returns the act by which the player who acts takes a colour.
-    fn taking(&self, color: Color) -> Act {
-        if self.actor() == color { Act::Stay } else { Act::Swap }
+    /// Returns the acts of the opening so far.
+    pub(super) fn acts(&self) -> Vec<Act> {
+        self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec())
     }
 
     /// Takes the answer of an engine in the opening. In answers to `SWAP2BOARD`, `SWAP` takes the black
     /// stones, and a move is White's, which the engine plays on with.
     pub(super) fn opening_answered(&mut self, engine: EngineId, answer: Answer, now: Millis) {
+        let taking = |color: Color| self.opening.as_ref().and_then(|opening| opening.taking(color));
         let mut acts = Vec::new();
         let mut then = None;
         match answer {
             Answer::Act(act) => acts.push(act),
-            Answer::Swap => acts.push(self.taking(Color::Black)),
+            Answer::Swap => acts.extend(taking(Color::Black)),
             Answer::Stones(points) => {
                 let is_choice =
                     matches!(self.phase, Phase::Opening { task: Task::SwapOrAdd { .. }, .. });
@@ -226,7 +221,7 @@ impl Table {
                 acts.extend(points.into_iter().map(Act::Place));
             }
             Answer::Point(point) => {
-                acts.push(self.taking(Color::White));
+                acts.extend(taking(Color::White));
                 then = Some(point);
             }
         }
@@ -250,7 +245,7 @@ impl Table {
     }
 }
 
-/// Returns what an engine that is to act is asked. Swap2 has a command of its own, which more engines
+/// Returns the question for an engine that is to act. Swap2 has a command of its own, which more engines
 /// know, for whole turns.
 fn asked(opening: Opening) -> Asked {
     let is_whole = match opening.task() {

@@ -1,4 +1,4 @@
-//! What is known of a position, and what a person has marked in it.
+//! The search results and judgements of a position, and the marks of a person in it.
 
 use dolmen::board::{Bitboard, Point};
 use serde::{Deserialize, Serialize};

@@ -198,8 +198,7 @@ impl Game<'_> {
         color: Color,
         answer: &Answer,
     ) -> Result<(), Failure> {
-        let has_it = seat_of(opening.player(color)) == seat;
-        let act = if has_it { Act::Stay } else { Act::Swap };
+        let act = opening.taking(color).ok_or_else(|| no_act(opening, seat))?;
         self.must(opening, seat, act, Source::Engine(answer))
     }
 
