@@ -13,7 +13,7 @@ import { isLesson } from "./review.js";
 
 const BOARD_TOOLS = /** @type {[Tool, string][]} */ ([["play", "Plays"], ["exclude", "Leaves out"], ["only", "Only these"], ["draw", "Draws"]]);
 const DRAW_COLORS = /** @type {[string, string][]} */ ([["green", "Green"], ["red", "Red"], ["blue", "Blue"], ["yellow", "Yellow"]]);
-/** What each tool is for. @type {Record<string, string>} */
+/** The hints of the tools. @type {Record<string, string>} */
 const TOOL_HINTS = {
   exclude: "Press the points that the engine is to leave out; press one again to allow it.",
   only: "Press the points that the engine is to search; it tries no other.",

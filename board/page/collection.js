@@ -2,6 +2,7 @@
 // A person's collection of games: kept by the browser, and searched by position under all symmetries of the board.
 
 import { place, point } from "./notation.js";
+import { stoneNumbers } from "./zobrist.js";
 
 /**
  * @typedef {object} CollectedGame a game as the table reads it
@@ -22,22 +23,6 @@ const DATABASE = "dolmen";
 const STORE = "games";
 /** The most games that are kept. */
 export const MAX_GAMES = 100_000;
-/** Zobrist numbers for boards of up to 22 lines: two colours, two halves of 26 bits. */
-const LINES = 22;
-const ZOBRIST = zobrist(1);
-
-/** Returns pseudorandom numbers of 26 bits, always the same (mulberry32). @param {number} seed */
-function zobrist(seed) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 6;
-  };
-  return Uint32Array.from({ length: LINES * LINES * 4 }, next);
-}
-
 /**
  * The symmetries of a board: each moves a place. Boards that are not square have those that keep the sides.
  * @param {number} width
@@ -63,10 +48,9 @@ class Hashes {
   add(name, color) {
     const at = place(name);
     this.symmetries.forEach((move, index) => {
-      const { x, y } = move(at);
-      const number = ((y * LINES + x) * 2 + (color === "white" ? 1 : 0)) * 2;
-      this.high[index] ^= ZOBRIST[number];
-      this.low[index] ^= ZOBRIST[number + 1];
+      const [high, low] = stoneNumbers(move(at), color === "white");
+      this.high[index] ^= high;
+      this.low[index] ^= low;
     });
   }
 

@@ -15,7 +15,7 @@ import { TEXTS } from "./texts.js";
 const MAX_BYTES = 8 << 20;
 
 /** Writes bytes in base64. @param {Uint8Array} bytes */
-export function base64(bytes) {
+function base64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
@@ -26,10 +26,11 @@ export function base64(bytes) {
  * @param {Blob} file
  * @param {(data: string) => void} open takes the content in base64
  * @param {(text: string) => void} complain
+ * @param {string} [name] of one file among several
  */
-async function readFile(file, open, complain) {
+export async function readFile(file, open, complain, name) {
   if (file.size > MAX_BYTES) {
-    complain(TEXTS.files.tooLarge(Math.ceil(file.size / (1 << 20))));
+    complain(TEXTS.files.tooLarge(name, Math.ceil(file.size / (1 << 20))));
     return;
   }
   open(base64(new Uint8Array(await file.arrayBuffer())));

@@ -37,7 +37,7 @@ export class Game {
     this.announced = 0;
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
-    /** What is said when the other game is there, and the game before it. @type {{ text: string, before: any, then?: () => void } | null} */
+    /** The message for the arrival of the other game, the game before it, and the next step. @type {{ text: string, before: any, then?: () => void } | null} */
     this.leaving = null;
   }
 

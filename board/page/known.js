@@ -1,8 +1,8 @@
 // @ts-check
-// What is known of the shown position without a search: the moves of Dolmen's opening book.
+// The moves of Dolmen's opening book in the shown position, which are known without a search.
 
-import { button, make } from "./dom.js";
-import { shown } from "./notation.js";
+import { make } from "./dom.js";
+import { lineRow } from "./linerow.js";
 import { longValue } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -20,17 +20,10 @@ const KNOWN_LINE = 8;
 export function knownSection(store, notation, addLine) {
   const book = store.insights.get(store.shown)?.book ?? [];
   if (book.length === 0 || !store.engines.some(({ hasLevels }) => hasLevels)) return null;
-  const name = (/** @type {string} */ point) => shown(point, notation, store.setup?.height ?? 15);
-  const ghosts = (/** @type {string[]} */ moves) => () => {
-    store.ghosts = moves;
-    store.changed();
-  };
-  /** @param {BookLine} known */
-  const row = ({ value, chance, depth, line }) =>
-    make("li", { "data-key": `known ${line[0]}`, pointerenter: ghosts(line), pointerleave: ghosts([]) },
-      make("span", { class: "value" }, longValue(value, chance)),
-      make("span", { class: "line-moves" }, line.slice(0, KNOWN_LINE).map((/** @type {string} */ point, /** @type {number} */ index) =>
-        button(name(point), () => addLine(line.slice(0, index + 1)), { class: index ? "move" : "move first", "data-key": `known ${line[0]} ${index}`, title: `Add the line up to here; searched ${depth} moves deep` }))));
+  const row = (/** @type {BookLine} */ { value, chance, depth, line }) => lineRow(store, notation, addLine, {
+    key: `known ${line[0]}`, moveKey: `known ${line[0]}`, value: longValue(value, chance), line, written: KNOWN_LINE,
+    isHere: true, canAdd: true, title: `Add the line up to here; searched ${depth} moves deep`,
+  });
   return make("details", { "data-key": "known" },
     make("summary", {}, `What is known: ${book.length === 1 ? "1 move" : `${book.length} moves`} of the book`),
     make("ol", { class: "best" }, book.map(row)));

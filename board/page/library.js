@@ -4,7 +4,7 @@
 import { askTwice } from "./actions.js";
 import { Collection, forgetGames, keepGames, keptGames } from "./collection.js";
 import { button, make } from "./dom.js";
-import { base64 } from "./files.js";
+import { readFile } from "./files.js";
 import { shown } from "./notation.js";
 import { toast } from "./toast.js";
 
@@ -15,8 +15,6 @@ import { toast } from "./toast.js";
 const LISTED = 12;
 /** The games that are indexed at once. */
 const SLICE = 400;
-/** The largest file that is read, in bytes; the table's own limit. */
-const MAX_FILE = 8 << 20;
 
 const collection = new Collection();
 /** Whether the games that the browser keeps are being read or were read. */
@@ -25,7 +23,7 @@ let isLoaded = false;
 let waiting = [];
 /** The file that the table reads. */
 let reading = "";
-/** What was found for the shown position. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
+/** The answer for the position that was shown last. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
 let cached = null;
 
 /** Adds games a few at a time, so that the page stays alive; returns those that are new. @param {CollectedGame[]} games */
@@ -99,16 +97,12 @@ function readNext(send) {
  */
 async function addFiles(send, files) {
   for (const file of files) {
-    if (file.size > MAX_FILE) {
-      toast(`${file.name} is too large: ${Math.ceil(file.size / (1 << 20))} MiB of at most 8.`);
-      continue;
-    }
-    waiting.push({ name: file.name, data: base64(new Uint8Array(await file.arrayBuffer())) });
+    await readFile(file, (data) => waiting.push({ name: file.name, data }), toast, file.name);
   }
   if (!reading) readNext(send);
 }
 
-/** What the collection has of the shown position. @param {Store} store */
+/** Returns the games with the shown position, and their next moves. @param {Store} store */
 function found(store) {
   const { setup } = store;
   if (!setup) return { matches: [], moves: [] };

@@ -1,5 +1,5 @@
 // @ts-check
-// The openings of games: their names, and what a player is asked and may choose.
+// The openings of games: their names, and the requests to a player with their choices.
 
 import { button } from "./dom.js";
 import { colorName, otherSide } from "./sides.js";
@@ -29,7 +29,7 @@ export const openingOptions = (rule) => /** @type {[string, string][]} */ ([["",
 /** The name of an opening. @param {string | null | undefined} protocol */
 export const openingName = (protocol) => PROTOCOLS.find(([key]) => key === protocol)?.[1] ?? "";
 
-/** What happens in an opening. @param {string | null | undefined} protocol */
+/** Returns the description of an opening. @param {string | null | undefined} protocol */
 export const openingNote = (protocol) => PROTOCOLS.find(([key]) => key === protocol)?.[2] ?? "";
 
 /**

@@ -29,7 +29,7 @@ import { colorName, otherSide } from "./sides.js";
 /** The phases in which the person may place a stone. */
 const OPEN_PHASES = ["ask", "other", "wrong"];
 
-/** What a puzzle asks for. @type {Record<string, string>} */
+/** The tasks of the kinds of puzzles, after the name of the side to move. @type {Record<string, string>} */
 const TASKS = { fours: "wins by fours", threes: "wins by fours and threes", defence: "has one defence that is not refuted" };
 
 /** Returns whether the person may place a stone. @param {Practice} practice */
@@ -87,7 +87,7 @@ export class Practise {
     /** The questions of this tab have names of their own, because every page hears every answer. */
     this.tab = Math.random().toString(36).slice(2, 8);
     this.questions = 0;
-    /** What was asked last on this connection. */
+    /** The last question on this connection. */
     this.asked = "";
     const place = keptPlace();
     if (place) this.begin(place.hasPaused);

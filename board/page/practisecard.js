@@ -116,7 +116,7 @@ function puzzleAbout({ puzzle }) {
 }
 
 /**
- * What is asked for.
+ * The choices of rule, kind and grade.
  * @param {Practice} practice
  * @param {Practise} practise
  */
@@ -129,7 +129,7 @@ function puzzleChoices({ record }, practise) {
     choice("Grade", GRADES, grade, (wanted) => practise.want({ grade: wanted }), { "data-key": "practice grade", "aria-label": "Grade" }));
 }
 
-/** What the person has reached. @param {Practice} practice */
+/** The rating and the results of the person. @param {Practice} practice */
 function puzzleScore({ record }) {
   const { rated, solved, failed, streak, best, last } = record;
   const doubt = rated.deviation > 110 ? "?" : "";

@@ -19,7 +19,7 @@ const PROOF_TIMES = /** @type {[string, string][]} */ ([["10000", "for 10 second
 /** The step into all replies that a proof does not name. */
 const ANY_OTHER = "any other";
 
-/** How far the running search is. @type {{ at: number, positions: number, ms: number } | null} */
+/** The progress of the running search. @type {{ at: number, positions: number, ms: number } | null} */
 let proving = null;
 
 /** Notes how far the running search is. @param {{ at: number, positions: number, ms: number }} message */

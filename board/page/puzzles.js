@@ -100,7 +100,7 @@ export function loadPuzzles(rule) {
   };
   const puzzles = loadedPuzzles.get(rule) ?? load();
   loadedPuzzles.set(rule, puzzles);
-  // What failed is tried again the next time.
+  // A load that has failed is tried again the next time.
   puzzles.catch(() => loadedPuzzles.delete(rule));
   return puzzles;
 }

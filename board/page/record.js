@@ -1,8 +1,9 @@
 // @ts-check
-// What the browser keeps of a person who solves puzzles: the rating, what was solved, and the present puzzle.
+// The record of a person who solves puzzles, which the browser keeps: the rating, the results, and the present puzzle.
 
 import { ratedAfter, UNRATED } from "./glicko.js";
 import { gradeRating } from "./puzzles.js";
+import { keepValue, keptValue } from "./shelf.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 
@@ -35,44 +36,21 @@ const emptyRecord = () => ({ rated: UNRATED, solved: 0, failed: 0, streak: 0, be
 /** Reads the record. What cannot be read is as at first. @returns {PracticeRecord} */
 export function readRecord() {
   const first = emptyRecord();
-  try {
-    const kept = JSON.parse(localStorage.getItem(RECORD_KEY) ?? "{}");
-    const isRated = Object.keys(UNRATED).every((key) => Number.isFinite(kept.rated?.[key]));
-    const isSame = (/** @type {[string, any]} */ [key, value]) => key in first && (key === "present" || (typeof value === typeof (/** @type {any} */ (first))[key] && Array.isArray(value) === Array.isArray((/** @type {any} */ (first))[key])));
-    const known = Object.fromEntries(Object.entries(kept).filter(isSame));
-    return { ...first, ...known, rated: isRated ? kept.rated : first.rated, wanted: { ...first.wanted, ...kept.wanted } };
-  } catch {
-    return first;
-  }
+  const kept = keptValue("local", RECORD_KEY) ?? {};
+  const isRated = Object.keys(UNRATED).every((key) => Number.isFinite(kept.rated?.[key]));
+  const isSame = (/** @type {[string, any]} */ [key, value]) => key in first && (key === "present" || (typeof value === typeof (/** @type {any} */ (first))[key] && Array.isArray(value) === Array.isArray((/** @type {any} */ (first))[key])));
+  const known = Object.fromEntries(Object.entries(kept).filter(isSame));
+  return { ...first, ...known, rated: isRated ? kept.rated : first.rated, wanted: { ...first.wanted, ...kept.wanted } };
 }
 
-/** @param {PracticeRecord} record */
-export function keepRecord(record) {
-  try {
-    localStorage.setItem(RECORD_KEY, JSON.stringify(record));
-  } catch {
-    // A browser that keeps nothing still asks.
-  }
-}
+/** Keeps the record. @param {PracticeRecord} record */
+export const keepRecord = (record) => keepValue("local", RECORD_KEY, record);
 
 /** Keeps whether this tab practises, and whether it has paused a game for that. @param {{ hasPaused: boolean } | null} place */
-export function keepPlace(place) {
-  try {
-    if (place) sessionStorage.setItem(PLACE_KEY, JSON.stringify(place));
-    else sessionStorage.removeItem(PLACE_KEY);
-  } catch {
-    // After a reload, the game is shown.
-  }
-}
+export const keepPlace = (place) => keepValue("session", PLACE_KEY, place);
 
 /** Returns whether this tab has practised before a reload. @returns {{ hasPaused: boolean } | null} */
-export function keptPlace() {
-  try {
-    return JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const keptPlace = () => keptValue("session", PLACE_KEY);
 
 /**
  * Counts the first attempt at a puzzle.

@@ -1,6 +1,8 @@
 // @ts-check
 // The game that the browser keeps, so that a reload or a crash loses nothing.
 
+import { keepValue, keptValue } from "./shelf.js";
+
 const GAME_KEY = "dolmen.game";
 const POSITION_KEY = "dolmen.position";
 const EDITOR_KEY = "dolmen.editor";
@@ -26,22 +28,13 @@ export function writeGame(store) {
   clearTimeout(writeTimer);
   writeTimer = undefined;
   const game = store.nodes.size > MAX_NODES ? null : store.kept();
-  if (!game) return;
-  try {
-    localStorage.setItem(GAME_KEY, JSON.stringify(game));
-  } catch {
-    // A full store, or a browser that keeps nothing.
-  }
+  if (game) keepValue("local", GAME_KEY, game);
 }
 
 /** Returns the kept game if it has moves, or is an analysis, where a position may be set up. @returns {any} */
 export function keptGame() {
-  try {
-    const game = JSON.parse(localStorage.getItem(GAME_KEY) ?? "null");
-    return game?.nodes?.length > 1 || game?.phase?.type === "analysis" ? game : null;
-  } catch {
-    return null;
-  }
+  const game = keptValue("local", GAME_KEY);
+  return game?.nodes?.length > 1 || game?.phase?.type === "analysis" ? game : null;
 }
 
 /**
@@ -54,22 +47,14 @@ const movesOf = (store, id) => store.path(id).slice(1).map((node) => node.point 
 /** Keeps the shown position of this tab, unless it is the last one of the game. @param {import("./store.js").Store} store */
 export function keepPosition(store) {
   const position = store.shown === store.status?.last ? {} : { id: store.shown, moves: movesOf(store) };
-  try {
-    sessionStorage.setItem(POSITION_KEY, JSON.stringify(position));
-  } catch {
-    // A browser that keeps nothing shows the last move after a reload.
-  }
+  keepValue("session", POSITION_KEY, position);
 }
 
 /** Returns the position that this tab has shown, if the game has it. @param {import("./store.js").Store} store */
 export function keptPosition(store) {
-  try {
-    const { id, moves } = JSON.parse(sessionStorage.getItem(POSITION_KEY) ?? "{}");
-    if (!id || !store.nodes.has(id)) return null;
-    return movesOf(store, id) === moves ? id : null;
-  } catch {
-    return null;
-  }
+  const { id, moves } = keptValue("session", POSITION_KEY) ?? {};
+  if (!id || !store.nodes.has(id)) return null;
+  return movesOf(store, id) === moves ? id : null;
 }
 
 /**
@@ -85,40 +70,21 @@ export function keepEarlier(store, next) {
   if (isSame) return;
   const moves = JSON.stringify(game.nodes.map(({ point }) => point));
   const others = earlierGames().filter((/** @type {any} */ other) => JSON.stringify(other.game.nodes.map((/** @type {any} */ node) => node.point)) !== moves);
-  try {
-    localStorage.setItem(EARLIER_KEY, JSON.stringify([{ at: Date.now(), names: [store.name("black"), store.name("white")], game }, ...others].slice(0, MAX_EARLIER)));
-  } catch {
-    // A full store keeps the games that it has.
-  }
+  keepValue("local", EARLIER_KEY, [{ at: Date.now(), names: [store.name("black"), store.name("white")], game }, ...others].slice(0, MAX_EARLIER));
 }
 
 /** Returns the earlier games, the newest first. @returns {{ at: number, names: [string, string], game: any }[]} */
 export function earlierGames() {
-  try {
-    const games = JSON.parse(localStorage.getItem(EARLIER_KEY) ?? "[]");
-    return Array.isArray(games) ? games.filter((kept) => kept?.game?.nodes?.length > 1) : [];
-  } catch {
-    return [];
-  }
+  const games = keptValue("local", EARLIER_KEY);
+  return Array.isArray(games) ? games.filter((kept) => kept?.game?.nodes?.length > 1) : [];
 }
 
 /** Keeps the position that is being set up, for a reload. @param {import("./store.js").Store} store */
-export function keepEditor(store) {
-  try {
-    if (store.editor) sessionStorage.setItem(EDITOR_KEY, JSON.stringify(store.editor));
-    else sessionStorage.removeItem(EDITOR_KEY);
-  } catch {
-    // A browser that keeps nothing forgets it.
-  }
-}
+export const keepEditor = (store) => keepValue("session", EDITOR_KEY, store.editor);
 
 /** Returns the position that was being set up before a reload. @returns {import("./editor.js").Editor | null} */
 export function keptEditor() {
-  try {
-    const editor = JSON.parse(sessionStorage.getItem(EDITOR_KEY) ?? "null");
-    sessionStorage.removeItem(EDITOR_KEY);
-    return Array.isArray(editor?.stones) ? editor : null;
-  } catch {
-    return null;
-  }
+  const editor = keptValue("session", EDITOR_KEY);
+  keepValue("session", EDITOR_KEY, null);
+  return Array.isArray(editor?.stones) ? editor : null;
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // The settings of a person, which the browser keeps.
 
+import { keepValue, keptValue } from "./shelf.js";
+
 const SETTINGS_KEY = "dolmen.settings";
 
 /** The settings and their first values. */
@@ -39,20 +41,10 @@ const DEFAULTS = {
 
 /** Reads the settings. What cannot be read is as at first. @returns {Settings} */
 export function readSettings() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? "{}");
-    const known = Object.entries(kept).filter(([key, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (key)]);
-    return { ...DEFAULTS, ...Object.fromEntries(known) };
-  } catch {
-    return { ...DEFAULTS };
-  }
+  const kept = Object.entries(keptValue("local", SETTINGS_KEY) ?? {});
+  const known = kept.filter(([key, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (key)]);
+  return { ...DEFAULTS, ...Object.fromEntries(known) };
 }
 
-/** @param {Settings} settings */
-export function keepSettings(settings) {
-  try {
-    localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
+/** Keeps the settings. @param {Settings} settings */
+export const keepSettings = (settings) => keepValue("local", SETTINGS_KEY, settings);

@@ -97,13 +97,7 @@ export function askForGame(store, settings, begin, set) {
   if (!store.setup) return;
   const draft = new Draft(store, structuredClone(store.setup));
   let adapts = settings.adapt;
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    closeDialog();
-    if (adapts !== settings.adapt) set({ adapt: adapts });
-    begin(draft.done());
-  };
-  const render = () => openDialog(TEXTS.setup.title, make("form", { submit },
+  showForm(TEXTS.setup.title, TEXTS.setup.begin, (render) => [
     playersPart(draft, render),
     draft.mode === "engine" ? toggle(TEXTS.setup.adapt, adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
     rulePart(draft, render),
@@ -113,9 +107,10 @@ export function askForGame(store, settings, begin, set) {
     thinkingPart(draft),
     make("div", { class: "switches", "data-key": "more" },
       toggle(TEXTS.setup.continuous, draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
-    make("div", { class: "actions end", "data-key": "submit" },
-      button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, TEXTS.setup.begin))));
-  render();
+  ], () => {
+    if (adapts !== settings.adapt) set({ adapt: adapts });
+    begin(draft.done());
+  });
 }
 
 /**
@@ -131,16 +126,28 @@ export function askToPlayOn(store, begin) {
     draft.mode = "engine";
     draft.color = store.stones().toMove;
   }
+  showForm(TEXTS.actions.playOn, TEXTS.actions.playOn, (render) => [playersPart(draft, render)], () => {
+    const { black, white } = draft.done();
+    begin({ black, white });
+  });
+}
+
+/**
+ * Shows a form until it is submitted or cancelled.
+ * @param {string} title
+ * @param {string} label of the button that submits
+ * @param {(render: () => void) => import("./dom.js").Child[]} parts makes the fields; `render` makes them anew
+ * @param {() => void} done
+ */
+function showForm(title, label, parts, done) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     closeDialog();
-    const { black, white } = draft.done();
-    begin({ black, white });
+    done();
   };
-  const render = () => openDialog(TEXTS.actions.playOn, make("form", { submit },
-    playersPart(draft, render),
+  const render = () => openDialog(title, make("form", { submit }, ...parts(render),
     make("div", { class: "actions end", "data-key": "submit" },
-      button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, TEXTS.actions.playOn))));
+      button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, label))));
   render();
 }
 

@@ -7,7 +7,7 @@ import { edit, editorSection } from "./editor.js";
 import { knownSection } from "./known.js";
 import { librarySection } from "./library.js";
 import { analyseCommand, limitSection } from "./limits.js";
-import { shown } from "./notation.js";
+import { lineRow } from "./linerow.js";
 import { proofSection } from "./proof.js";
 import { isLesson, reviewSection } from "./review.js";
 import { colorName, otherSide } from "./sides.js";
@@ -143,7 +143,6 @@ function solved(store, { at, value }) {
 }
 
 /**
- * A line: pointing at a move shows the line up to it as ghosts, a click adds it to the tree.
  * @param {Store} store
  * @param {Settings} settings
  * @param {Commands} commands
@@ -151,19 +150,10 @@ function solved(store, { at, value }) {
  */
 function line(store, settings, commands, thought) {
   const isHere = thought.at === store.shown;
-  const canAdd = isHere && store.status?.phase.type === "analysis";
-  const ghosts = (/** @type {string[]} */ moves) => () => {
-    store.ghosts = isHere ? moves : [];
-    store.changed();
-  };
-  const move = (/** @type {string} */ point, /** @type {number} */ index) => {
-    const moves = thought.line.slice(0, index + 1);
-    const name = shown(point, settings.notation, store.setup?.height ?? 15);
-    return button(name, () => commands.addLine(moves), { class: index ? "move" : "move first", disabled: !canAdd, "data-key": `${thought.rank} ${index}`,
-      pointerenter: ghosts(moves), focus: ghosts(moves), blur: ghosts([]), title: "Add the line up to here" });
-  };
-  return make("li", { "data-key": `line ${thought.rank}`, pointerenter: ghosts(thought.line), pointerleave: ghosts([]) },
-    make("span", { class: "value" }, valueOf(store, thought)), make("span", { class: "line-moves" }, thought.line.slice(0, LINE).map(move)));
+  return lineRow(store, settings.notation, commands.addLine, {
+    key: `line ${thought.rank}`, moveKey: String(thought.rank), value: valueOf(store, thought), line: thought.line, written: LINE,
+    isHere, canAdd: isHere && store.status?.phase.type === "analysis", title: "Add the line up to here",
+  });
 }
 
 /**

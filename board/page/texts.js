@@ -96,7 +96,7 @@ export const TEXTS = {
     title: "Open and save",
     note: "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file on the page, or paste moves into it.",
     open: "Open a file",
-    tooLarge: (/** @type {number} */ size) => `The file is too large: ${size} MiB of at most 8.`,
+    tooLarge: (/** @type {string | undefined} */ name, /** @type {number} */ size) => `${name ?? "The file"} is too large: ${size} MiB of at most 8.`,
     save: "Save the game",
     text: "Moves as text",
     pointsNote: (/** @type {string} */ names) => `Moves as text name points as this board does: ${names}. Pairs such as 7,7 count from 0, as engines write them, unless the board itself counts. The other formats have conventions of their own.`,

@@ -3,6 +3,7 @@
 
 import { button, make } from "./dom.js";
 import { place, shown } from "./notation.js";
+import { stoneNumbers } from "./zobrist.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{ key: string, high: number, low: number, isBlack: boolean }} Mark a position in two numbers, and the side to move */
@@ -35,10 +36,9 @@ class PositionIndex {
     const node = this.nodes.get(id);
     const before = node.parent === undefined ? { high: 0, low: 0, isBlack: true } : this.marks.get(node.parent);
     if (!before) return;
-    const { x, y } = node.point ? place(node.point) : { x: 0, y: 0 };
-    const stone = node.point ? 1 + 2 * (x + 32 * y) + Number(before.isBlack) : 0;
     const isBlack = node.parent === undefined ? true : !before.isBlack;
-    const [high, low] = stone === 0 ? [before.high, before.low] : [before.high ^ scattered(stone), before.low ^ scattered(stone + 0x9e37)];
+    const stone = node.point ? stoneNumbers(place(node.point), !before.isBlack) : [0, 0];
+    const [high, low] = [before.high ^ stone[0], before.low ^ stone[1]];
     const key = `${high} ${low} ${isBlack}`;
     this.marks.set(id, { key, high, low, isBlack });
     const known = this.places.get(key);
@@ -52,13 +52,6 @@ class PositionIndex {
     const mark = this.marks.get(id);
     return (mark ? this.places.get(mark.key) ?? [] : []).filter((other) => other !== id && this.nodes.has(other));
   }
-}
-
-/** Returns a number that looks random, of 32 bits. @param {number} number */
-function scattered(number) {
-  let mixed = Math.imul(number ^ (number >>> 16), 0x21f0aaad);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-  return mixed ^ (mixed >>> 15);
 }
 
 /** The index of the present tree. @type {PositionIndex | null} */

@@ -132,7 +132,8 @@ class EndedEngine {
     if (/^(RECT)?START\b/i.test(line)) this.prepared = [line];
     else if (/^INFO\b/i.test(line)) this.prepared.push(line);
     if (LISTS.test(line)) this.wantsMove = true;
-    if (/^YX(BOARD|BLOCK|BLOCKUNDO)$/i.test(line)) this.wantsMove = false;
+    // An opening wants an act, which no best line tells: the table ends an engine that does not stop.
+    if (/^(YX(BOARD|BLOCK|BLOCKUNDO)$|OPENING\b)/i.test(line)) this.wantsMove = false;
     if (THINKING.test(line) && (!/^DONE$/i.test(line) || this.wantsMove)) {
       this.isThinking = true;
       this.best = "";

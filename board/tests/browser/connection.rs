@@ -4,8 +4,7 @@ use std::net::TcpListener;
 use std::process::Command;
 
 use crate::chromium::Running;
-use crate::page;
-use crate::play;
+use crate::{page, play, resume};
 
 /// Starts the program of a person with this home on a port.
 pub(crate) fn start(home: &tempfile::TempDir, port: u16) -> (Running, String) {
@@ -30,11 +29,7 @@ fn an_open_page_finds_a_program_that_was_restarted() {
         let (_again, same) = start(&home, port);
         assert_eq!(same, address, "the token is kept");
         page.until("the connection is back", || page.text("#notices").is_empty());
-        page.until("the game is there", || page.stones().len() == 2);
-        page.press("resume");
-        page.until("it goes on", || page.state() == "Your move.");
-        play(page, "a1");
-        page.until("Dolmen has answered", || page.stones().len() == 4);
+        resume(page);
     });
 }
 

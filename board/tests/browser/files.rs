@@ -41,7 +41,7 @@ fn a_file_that_cannot_be_read_leaves_the_game_and_says_so_alone() {
         fs::write(&path, "h8i9").expect("it can be written");
         page.press("files");
         page.upload("input[data-key=file]", &path);
-        page.until("success is said", || page.text("#toast").starts_with("The game is open."));
+        page.until("the page says so", || page.text("#toast").starts_with("The game is open."));
         page.press("files");
         page.press("earlier 0");
         let state = "Your game is here; the clocks were stopped.";

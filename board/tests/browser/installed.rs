@@ -8,9 +8,8 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use crate::chromium::Page;
-use crate::page;
-use crate::play;
 use crate::static_page::{folder, serve};
+use crate::{page, play, resume};
 
 /// A copy of the static page whose versions a test publishes.
 struct Site(TempDir);
@@ -133,11 +132,7 @@ fn the_static_page_works_without_a_connection() {
         page.goto("about:blank");
         page.goto(&address);
         page.ready();
-        page.until("the game is there", || page.stones().len() == 2);
-        page.press("resume");
-        page.until("it goes on", || page.state() == "Your move.");
-        play(page, "a1");
-        page.until("Dolmen has answered", || page.stones().len() == 4);
+        resume(page);
     });
 }
 

@@ -31,6 +31,15 @@ fn play(page: &Page, points: &str) {
     }
 }
 
+/// Resumes a kept game of two stones against Dolmen, and plays on.
+fn resume(page: &Page) {
+    page.until("the game is there", || page.stones().len() == 2);
+    page.press("resume");
+    page.until("it goes on", || page.state() == "Your move.");
+    play(page, "a1");
+    page.until("Dolmen has answered", || page.stones().len() == 4);
+}
+
 /// Begins a game of two persons under a rule.
 fn two_persons(page: &Page, rule: &str) {
     page.press("new");

@@ -30,7 +30,7 @@ fn excluded_points_are_not_searched() {
         page.press("Tool exclude");
         page.place(&best);
         let area = || page.text("[data-key=area]");
-        page.until("it is said", || area().starts_with("1 point excluded"));
+        page.until("the line below tells it", || area().starts_with("1 point excluded"));
         assert_eq!(page.count("g.excluded"), 1, "it is drawn");
         assert_eq!(page.stones().len(), 3, "no stone is placed");
         page.until("the engine searches others", || {
@@ -56,7 +56,7 @@ fn some_points_alone_are_searched() {
         page.press("Tool only");
         page.place("g7");
         page.place("j10");
-        page.until("it is said", || {
+        page.until("the line below tells it", || {
             page.text("[data-key=area]").starts_with("Only 2 points searched")
         });
         // The keyboard marks points too: the middle is occupied, the point above it is free.
