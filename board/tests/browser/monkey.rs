@@ -79,6 +79,8 @@ const VIEW: &str = "
       messages: [...texts('#reason'), ...texts('#toast'), ...texts('#notices .banner')].join(' ').trim(),
       stones: [...document.querySelectorAll('svg.board .stones use')].map((stone) => stone.dataset.point).join(' '),
       waits: document.querySelectorAll('.hover .ghost').length > 0 && !document.querySelector('#confirm').hidden,
+      marks: document.querySelectorAll('svg.board :is(.excluded, .only, .drawing, .arrow)').length,
+      verdict: texts('[data-key=\"practice verdict\"]').join(),
       hasDialog: document.querySelector('dialog[open]') !== null,
       ways: enabled('#tabs button') + enabled('#actions button') + enabled('#notices button') + enabled('dialog[open] button'),
     };";
@@ -91,6 +93,10 @@ struct View {
     messages: String,
     stones: String,
     waits: bool,
+    /// The points that are left out or searched alone, and the drawings.
+    marks: u32,
+    /// The verdict on a move of a puzzle.
+    verdict: String,
     has_dialog: bool,
     ways: u32,
 }
@@ -189,7 +195,8 @@ impl Monkey<'_> {
         }
     }
 
-    /// Clicks on a point, or touches it. Where no stone is, a stone, a ghost or a message follows.
+    /// Clicks on a point, or touches it. Where no stone is, a stone, a ghost, a mark, a verdict or a message
+    /// follows.
     fn place(&mut self) {
         let point = format!("{}{}", char::from(b'a' + self.random.u8(..15)), self.random.u8(1..16));
         let before = self.view();
@@ -221,8 +228,9 @@ impl Monkey<'_> {
         }
         let is_free = !before.stones.split(' ').any(|stone| stone == point);
         if is_free && !before.has_dialog {
-            self.until("a stone, a ghost or a message", |view| {
-                view.stones != before.stones || view.waits || !view.messages.is_empty()
+            self.until("a stone, a ghost, a mark, a verdict or a message", |view| {
+                let is_told = view.verdict != before.verdict || !view.messages.is_empty();
+                view.stones != before.stones || view.marks != before.marks || view.waits || is_told
             });
         }
     }
