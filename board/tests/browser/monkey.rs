@@ -31,6 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const TRAIL: usize = 25;
 /// The time in which the table and a fast engine have answered.
 const SETTLING: Duration = Duration::from_millis(400);
+/// The time for which the board must have stayed in its place before a press on it.
+const STEADY: Duration = Duration::from_millis(20);
 /// The time after which the page has kept its game.
 const KEEPING: Duration = Duration::from_millis(700);
 /// The windows: width, height, and whether they have a touch screen.
@@ -84,6 +86,18 @@ const VIEW: &str = "
       hasDialog: document.querySelector('dialog[open]') !== null,
       ways: enabled('#tabs button') + enabled('#actions button') + enabled('#notices button') + enabled('dialog[open] button'),
     };";
+/// Brings the board into sight, and returns the place of a point in the window; null if it is hidden.
+const PLACE_OF: &str = "
+    const board = document.querySelector('svg.board');
+    board.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = board.getBoundingClientRect();
+    const [left, top, width, height] = board.getAttribute('viewBox').split(' ').map(Number);
+    const [, column, row] = /^([a-v])(\\d+)$/.exec(arguments[0]);
+    const x = column.charCodeAt(0) - 97, y = Number(row) - 1;
+    const at = [box.x + (x - left) / width * box.width, box.y + (y - top) / height * box.height];
+    const isSeen = document.elementFromPoint(...at)?.closest('#board');
+    const isOn = x < width - 2 && y < height - 2 && x >= left && y >= top && x < left + width && y < top + height;
+    return isSeen && isOn ? at : null;";
 
 /// The view of the page.
 #[derive(Debug, PartialEq, serde::Deserialize)]
@@ -202,20 +216,7 @@ impl Monkey<'_> {
         let before = self.view();
         let is_touch = self.has_touch && self.random.bool();
         self.note(format!("{} {point}", if is_touch { "touch" } else { "click" }));
-        let place = self.page.run(
-            "const board = document.querySelector('svg.board');
-            board.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const box = board.getBoundingClientRect();
-            const [left, top, width, height] = board.getAttribute('viewBox').split(' ').map(Number);
-            const [, column, row] = /^([a-v])(\\d+)$/.exec(arguments[0]);
-            const x = column.charCodeAt(0) - 97, y = Number(row) - 1;
-            const at = [box.x + (x - left) / width * box.width, box.y + (y - top) / height * box.height];
-            const isSeen = document.elementFromPoint(...at)?.closest('#board');
-            const isOn = x < width - 2 && y < height - 2 && x >= left && y >= top && x < left + width && y < top + height;
-            return isSeen && isOn ? at : null;",
-            &point,
-        );
-        let Ok([x, y]) = serde_json::from_value::<[f64; 2]>(place) else { return };
+        let Some([x, y]) = self.place_of(&point) else { return };
         if is_touch {
             let touch = |kind: &str, points: Value| {
                 let parameters = json!({ "type": kind, "touchPoints": points });
@@ -232,6 +233,19 @@ impl Monkey<'_> {
                 let is_told = view.verdict != before.verdict || !view.messages.is_empty();
                 view.stones != before.stones || view.marks != before.marks || view.waits || is_told
             });
+        }
+    }
+
+    /// Returns the place of a point in the window once the page has stopped moving it; none if it is hidden.
+    fn place_of(&self, point: &str) -> Option<[f64; 2]> {
+        let mut before = Value::Null;
+        loop {
+            let place = self.page.run(PLACE_OF, point);
+            if place == before {
+                return serde_json::from_value(place).ok();
+            }
+            before = place;
+            thread::sleep(STEADY);
         }
     }
 

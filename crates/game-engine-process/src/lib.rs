@@ -38,11 +38,12 @@
 //! 3  locate, platform
 //! 2  command, shared
 //! 1  values
-//! 0  lines
+//! 0  last_words, lines
 //! ```
 
 mod command;
 mod ending;
+mod last_words;
 mod lines;
 mod locate;
 mod machine;

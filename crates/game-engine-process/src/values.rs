@@ -1,5 +1,6 @@
 //! The plain values that an engine process takes and returns.
 
+use crate::last_words::last_words;
 use crate::lines::Line;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -47,6 +48,22 @@ pub struct StderrSoFar {
     pub total: u64,
     /// The last 64 KiB.
     pub tail: Vec<u8>,
+}
+
+impl StderrSoFar {
+    /// Returns the line that says why the engine ended: the message of the last exception or panic, or
+    /// else the last line. `None` if it wrote nothing but blanks.
+    ///
+    /// ```
+    /// use game_engine_process::StderrSoFar;
+    ///
+    /// let tail = b"Traceback (most recent call last):\n  File \"mine.py\"\nValueError: oops\n".to_vec();
+    /// let stderr = StderrSoFar { total: tail.len() as u64, tail };
+    /// assert_eq!(stderr.last_words().as_deref(), Some("ValueError: oops"));
+    /// ```
+    pub fn last_words(&self) -> Option<String> {
+        last_words(&self.tail)
+    }
 }
 
 /// A signal to all processes of an engine.

@@ -1,0 +1,70 @@
+//! The line of a crashed engine that says why it crashed.
+
+/// The parts of lines with which languages report a crash: C and C++, Go, Java, and the sanitizers.
+const REPORTS: [&str; 6] =
+    ["what():", "Assertion ", "panic: ", "Exception in thread", "Sanitizer: ", "fatal error"];
+
+/// The ends of the first words of such lines in Python, JavaScript and Java.
+const ERROR_NAMES: [&str; 3] = ["Error", "Exception", "KeyboardInterrupt"];
+
+/// The part of a line of Rust that is followed by the message.
+const PANICKED: &str = " panicked at ";
+
+/// Returns the line of what an engine wrote to standard error that says why it ended: the message of the
+/// last exception or panic, or else the last line that is not blank.
+pub(crate) fn last_words(stderr: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(stderr);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let report = lines.iter().rposition(|line| is_report(line));
+    let Some(place) = report else { return lines.last().map(|line| line.trim().to_owned()) };
+    let message = lines.get(place + 1).filter(|_| lines[place].contains(PANICKED));
+    Some(match message {
+        Some(message) => format!("{} {}", lines[place].trim(), message.trim()),
+        None => lines[place].trim().to_owned(),
+    })
+}
+
+/// Returns whether a line reports a crash. The lines of a traceback are indented and the report is not,
+/// but for the message of C++.
+fn is_report(line: &str) -> bool {
+    let name = line.split([':', ' ']).next().unwrap_or_default();
+    let is_error = ERROR_NAMES.iter().any(|end| name.ends_with(end));
+    is_error || line.contains(PANICKED) || REPORTS.iter().any(|part| line.contains(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_words;
+
+    #[test]
+    fn the_reason_is_found_in_reports_of_several_languages() {
+        let check = |stderr: &str, expected: &str| {
+            assert_eq!(last_words(stderr.as_bytes()).as_deref(), Some(expected), "{stderr}");
+        };
+        check(
+            "loading\nTraceback (most recent call last):\n  File \"mine.py\", line 3, in <module>\n    \
+             raise ValueError(\"oops\")\nValueError: oops\n",
+            "ValueError: oops",
+        );
+        check(
+            "\nthread 'main' (17) panicked at src/main.rs:4:5:\nindex out of bounds\nnote: run with \
+             `RUST_BACKTRACE=1`\n",
+            "thread 'main' (17) panicked at src/main.rs:4:5: index out of bounds",
+        );
+        check(
+            "terminate called after throwing an instance of 'std::out_of_range'\n  what():  range\n",
+            "what():  range",
+        );
+        check("panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n", "panic: boom");
+        check(
+            "/tmp/a.js:3\nthrow new TypeError('no')\n^\n\nTypeError: no\n    at Object\n\nNode.js v20\n",
+            "TypeError: no",
+        );
+        check(
+            "a.out: a.c:3: main: Assertion `0' failed.\nAborted\n",
+            "a.out: a.c:3: main: Assertion `0' failed.",
+        );
+        check("depth 1\ndepth 2\n\n", "depth 2");
+        assert_eq!(last_words(b" \n"), None);
+    }
+}
