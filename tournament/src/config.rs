@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::openings::{Opening, OpeningForm, OpeningStyle};
 pub use crate::statistics::SprtConfig;
 
+mod adjudication;
 mod check;
 mod engine_draft;
 mod error;
@@ -32,6 +33,7 @@ mod preset;
 mod sprt_draft;
 mod values;
 
+pub use adjudication::{DrawByScore, Resignation, ResignationRule, Streak};
 pub use check::{Checked, check, check_engines};
 pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault};
@@ -117,6 +119,21 @@ pub struct Config {
     pub state: PathBuf,
     /// The tournament stops when this file exists.
     pub stop_file: PathBuf,
+    /// The files that are written beside the results.
+    pub outputs: Outputs,
+}
+
+/// The files that are written while games are played, beside the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outputs {
+    /// The log of the dialogue.
+    pub log: Option<PathBuf>,
+    /// The games as SGF.
+    pub sgf: Option<PathBuf>,
+    /// The results as PGN.
+    pub pgn: Option<PathBuf>,
+    /// The folder of the games as psq.
+    pub psq: Option<PathBuf>,
 }
 
 impl Config {
@@ -132,6 +149,7 @@ impl Config {
     /// Returns the request that makes this tournament without any default.
     #[must_use]
     pub fn draft(&self) -> Draft {
+        let Outputs { log, sgf, pgn, psq } = self.outputs.clone();
         let list = self.openings.iter().map(|opening| ListedOpening {
             name: opening.name.clone(),
             moves: opening.moves.iter().map(Point::to_string).collect(),
@@ -141,6 +159,10 @@ impl Config {
             concurrency: Some(self.concurrency),
             state: Some(self.state.clone()),
             stop_file: Some(self.stop_file.clone()),
+            log,
+            sgf,
+            pgn,
+            psq,
             openings: Some(OpeningsDraft { list: list.collect(), ..OpeningsDraft::default() }),
             sprt: self.sprt.map(SprtDraft::from),
             engines: self.engines.iter().map(EngineConfig::draft).collect(),

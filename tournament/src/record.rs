@@ -1,13 +1,14 @@
 //! The record of a game: one line of the file of results.
 
 mod negotiation;
+mod time;
 
 use std::fmt;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 pub use negotiation::{ActRecord, Negotiation};
+pub(crate) use time::{date, moment, now};
 
 /// The number of a game in a tournament: pairs are numbered from 0, and have two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -22,11 +23,6 @@ impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "pair {}, game {}", self.pair, self.game)
     }
-}
-
-/// Returns the time in seconds since 1970.
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// The result of a game, as seen from black.
@@ -53,6 +49,10 @@ pub enum Reason {
     BoardFull,
     /// The agreed number of stones is reached.
     MoveLimit,
+    /// The loser's own messages put it too far behind.
+    Resignation,
+    /// The messages of both engines put neither ahead.
+    DrawByScore,
     /// The loser's move is outside the board or on a stone.
     Illegal,
     /// The loser's move is forbidden under the rule.
@@ -78,6 +78,16 @@ pub enum Reason {
 }
 
 impl Score {
+    /// Returns the result as it is usually written, black first.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Self::Black => "1-0",
+            Self::White => "0-1",
+            Self::Draw => "½-½",
+            Self::Void => "void",
+        }
+    }
+
     /// Returns the half points of black; `None` for a void game.
     #[must_use]
     pub fn half_points_of_black(self) -> Option<u8> {
@@ -92,10 +102,12 @@ impl Score {
 
 impl Reason {
     /// Every reason, and its words in tables and pages.
-    pub(crate) const WORDS: [(Self, &str); 14] = [
+    pub(crate) const WORDS: [(Self, &str); 16] = [
         (Self::Five, "five in a row"),
         (Self::BoardFull, "board full"),
         (Self::MoveLimit, "move limit"),
+        (Self::Resignation, "resignation"),
+        (Self::DrawByScore, "draw by score"),
         (Self::Illegal, "illegal move"),
         (Self::Foul, "forbidden move"),
         (Self::TimeoutTurn, "move time"),
@@ -135,6 +147,8 @@ impl Reason {
             Self::Five
             | Self::BoardFull
             | Self::MoveLimit
+            | Self::Resignation
+            | Self::DrawByScore
             | Self::Illegal
             | Self::Foul
             | Self::Aborted

@@ -8,6 +8,7 @@
 mod arena;
 mod boards;
 mod game;
+mod log;
 mod observer;
 mod probe;
 mod processors;
@@ -23,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+pub use self::log::DialogueLog;
 use crate::plan::{GameTask, Plan};
 use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::store::State;

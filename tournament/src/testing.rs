@@ -7,7 +7,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::commands::Terminal;
-use crate::config::{Conditions, Config, EngineConfig, Limits, Profile, Running};
+use crate::config::{Conditions, Config, EngineConfig, Limits, Outputs, Profile, Running};
 use crate::openings::Opening;
 use crate::plan::{GameTask, Identity, Plan, Shard, mix};
 use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
@@ -162,6 +162,7 @@ pub(crate) fn config(engines: usize, pairs: u64) -> Config {
         sprt: None,
         state: PathBuf::from("games.jsonl"),
         stop_file: PathBuf::from("stop"),
+        outputs: Outputs::default(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Invariant: all checks come before the first engine is started and the first file is written.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 
 use indicatif::ProgressDrawTarget;
@@ -10,17 +11,18 @@ use indicatif::ProgressDrawTarget;
 use crate::commands::serve;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{self, Config, Draft};
+use crate::config::{self, Config, Draft, Outputs};
 use crate::plan::{Identity, Plan, identify};
 use crate::record::GameRecord;
 use crate::run::{
-    self, Availability, Boards, End, EngineArena, Observer, Sequential, Settings, StopRequest,
-    available, share,
+    self, Availability, Boards, DialogueLog, End, EngineArena, Observer, Sequential, Settings,
+    StopRequest, available, share,
 };
 use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
 use crate::show::{Outlets, Reporting, Results, Subject, clean};
 use crate::statistics::Sprt;
+use crate::store::export::GameFiles;
 use crate::store::{Found, Header, Host, State, adopt};
 pub use request::{ReportFile, Run, Show};
 
@@ -86,15 +88,20 @@ pub fn run(
     let file = report_file(run, config);
     let page = server.as_ref().map(|server| (server.hub(), &boards));
     let outlets = Outlets { file: file.as_deref(), page };
+    let games = GameFiles::open(&config.outputs, state.header(), state.records());
+    let games = games.map_err(Problem::results)?;
+    let log = open_log(config, run)?;
     let arena = EngineArena::new(config, &tournament.identities, shares).shown_on(&boards);
+    let arena = arena.logged_to(log.clone());
     let mut rule = sequential(config)?;
     let stage = Stage { tournament: &tournament, run, request, subject: &subject, outlets };
-    let end = run_games(&stage, &arena, &mut state, &mut rule, terminal)?;
+    let end = run_games(&stage, games, &arena, &mut state, &mut rule, terminal)?;
     terminal.print(&all_tables(&tournament.results, state.records(), terminal.width))?;
     say_end(&end, &tournament, &state, terminal);
     if let Some(file) = file.filter(|file| file.exists()) {
         terminal.say(&format!("report: {}", file.display()));
     }
+    say_outputs(&config.outputs, log.as_deref(), terminal);
     Ok(match end {
         End::Complete => Status::Done,
         End::Decided => match rule.decision() {
@@ -107,6 +114,26 @@ pub fn run(
     })
 }
 
+/// Opens the log of the dialogue, if there is one.
+fn open_log(config: &Config, run: &Run) -> Result<Option<Arc<DialogueLog>>, Problem> {
+    let Some(path) = &config.outputs.log else { return Ok(None) };
+    let log = DialogueLog::open(path, &run.command);
+    let log = log.map_err(|error| Problem::results(format!("{}: {error}", path.display())))?;
+    Ok(Some(Arc::new(log)))
+}
+
+/// Prints where the games and the log are.
+fn say_outputs(outputs: &Outputs, log: Option<&DialogueLog>, terminal: &mut Terminal) {
+    for path in [&outputs.sgf, &outputs.pgn, &outputs.psq].into_iter().flatten() {
+        terminal.say(&format!("games: {}", path.display()));
+    }
+    if let (Some(path), Some(log)) = (&outputs.log, log) {
+        let lacks =
+            if log.has_failed() { "; it lacks lines that could not be written" } else { "" };
+        terminal.say(&format!("log: {}{lacks}", path.display()));
+    }
+}
+
 fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
     let identities: Result<Vec<Identity>, _> = config.engines.iter().map(identify).collect();
     let identities = identities.map_err(Problem::usage)?;
@@ -116,6 +143,10 @@ fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
     if let Some(shard) = run.shard {
         plan = plan.shard(shard);
         config.state = shard.file(&whole);
+        let Outputs { log, sgf, pgn, psq } = &mut config.outputs;
+        for path in [log, sgf, pgn, psq].into_iter().flatten() {
+            *path = shard.file(path);
+        }
         if shard.count() > 1 {
             // The test counts the pairs in order, and most of them are elsewhere.
             (config.sprt, counted.sprt) = (None, None);
@@ -239,6 +270,7 @@ struct Stage<'a> {
 /// Plays the unfinished games.
 fn run_games(
     stage: &Stage,
+    games: GameFiles,
     arena: &EngineArena,
     state: &mut State,
     rule: &mut Sequential,
@@ -286,7 +318,7 @@ fn run_games(
         }
         None => &mut lines,
     };
-    let mut reporting = Reporting::new(view, subject, outlets);
+    let mut reporting = Reporting::new(view, subject, outlets).with_games(games);
     let end = run::run(arena, &settings, state, rule, &mut reporting);
     reporting.finish(state.records());
     if let Some(live) = live {

@@ -4,13 +4,13 @@
 //! promises holds.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use dolmen::board::{BoardSize, Point};
 
 use crate::config::{
     CheckError, Conditions, Config, Draft, EngineConfig, EngineDraft, Format, ListedOpening,
-    OpeningsDraft, OpeningsPlace, Order, Running,
+    OpeningsDraft, OpeningsPlace, Order, Outputs, Running,
 };
 use crate::openings::{self, Opening, OpeningStyle};
 
@@ -71,6 +71,7 @@ pub fn check(draft: &Draft, processors: usize) -> Result<Checked, CheckError> {
         return Err(CheckError::Concurrency(concurrency));
     }
     let (state, stop_file) = files(draft)?;
+    let outputs = outputs(draft, &state)?;
     let running = Running::of(draft);
     let config = Config {
         engines,
@@ -82,6 +83,7 @@ pub fn check(draft: &Draft, processors: usize) -> Result<Checked, CheckError> {
         sprt,
         state,
         stop_file,
+        outputs,
     };
     let advice = advice::advice(&config, processors);
     Ok(Checked { config, advice })
@@ -215,6 +217,19 @@ fn check_draw(draw_after: Option<usize>, openings: &[Opening]) -> Result<(), Che
         }),
         None => Ok(()),
     }
+}
+
+/// The files beside the results, each of which must be another one.
+fn outputs(draft: &Draft, state: &Path) -> Result<Outputs, CheckError> {
+    let Draft { log, sgf, pgn, psq, .. } = draft.clone();
+    let mut taken = vec![state.to_path_buf()];
+    for path in [&log, &sgf, &pgn, &psq].into_iter().flatten() {
+        if taken.contains(path) {
+            return Err(CheckError::OutputTwice(path.clone()));
+        }
+        taken.push(path.clone());
+    }
+    Ok(Outputs { log, sgf, pgn, psq })
 }
 
 /// The file of results, and the file that stops the tournament.

@@ -82,6 +82,9 @@ pub enum CheckError {
     /// The same file for results and as stop file.
     #[error("{} cannot be both the file of results and the stop file", .0.display())]
     StateIsStopFile(PathBuf),
+    /// Two outputs go to the same file.
+    #[error("{} is named for two outputs: expected a file for each", .0.display())]
+    OutputTwice(PathBuf),
 }
 
 /// A reason for which an engine cannot play.

@@ -16,7 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::config::openings_draft::name_or_table;
 use crate::config::{
-    EngineDraft, Format, OpeningProtocol, OpeningsDraft, RuleText, SizeText, SprtDraft,
+    DrawByScore, EngineDraft, Format, OpeningProtocol, OpeningsDraft, Resignation, RuleText,
+    SizeText, SprtDraft,
 };
 
 /// A value as people write it, for a value `T` of the program.
@@ -192,6 +193,28 @@ options! {
         #[arg(help_heading = "Running")]
         pub stop_file: Option<PathBuf>,
 
+        /// Append every text line that the runner and the engines exchange to this file, with time
+        /// stamps, as well as what engines write to their standard error.
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        #[arg(help_heading = "Output")]
+        pub log: Option<PathBuf>,
+
+        /// Write the games to this file as SGF while they are played; if the file exists, it must
+        /// hold games of this tournament.
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        #[arg(help_heading = "Output")]
+        pub sgf: Option<PathBuf>,
+
+        /// Write the results to this file as PGN, for rating programs, while games are played.
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        #[arg(help_heading = "Output")]
+        pub pgn: Option<PathBuf>,
+
+        /// Write the games to this folder while they are played, each as a psq file for Piskvork.
+        #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+        #[arg(help_heading = "Output")]
+        pub psq: Option<PathBuf>,
+
         /// Openings: a built-in set, middle (around the centre of the board) or contest
         /// (anywhere, as in contests), a file such as ./openings.txt, or none; optionally
         /// followed by ,form=offsets|positions|sgf|psq and ,order=sequential|random [default:
@@ -281,6 +304,21 @@ options! {
         #[arg(long, value_name = "N")]
         #[c_gomoku_cli("-drawafter")]
         draw_after: usize => Option<usize> = None;
+
+        /// Declare a game lost for an engine whose own messages put it behind by SCORE or more in
+        /// MOVES of its moves in a row: MOVES,SCORE, or moves=…,score=…,both=true if its opponent
+        /// must see itself ahead by as much. Engines without such messages play on [default: none].
+        #[arg(long, value_name = "RULE")]
+        resign: Resignation =>
+            #[serde(default, skip_serializing_if = "Resignation::is_none")]
+            Resignation = Resignation(None);
+
+        /// Declare a game drawn when both engines see no more than SCORE for either side in MOVES of
+        /// their moves in a row: MOVES,SCORE [default: none].
+        #[arg(long, value_name = "RULE")]
+        draw: DrawByScore =>
+            #[serde(default, skip_serializing_if = "DrawByScore::is_none")]
+            DrawByScore = DrawByScore(None);
     }
 
     /// The options that concern this machine and its files, not the identity of a plan.
@@ -318,7 +356,9 @@ impl Draft {
 
     /// Resolves all relative paths against a folder.
     pub(crate) fn rebase(&mut self, base: &Path) {
-        for path in [&mut self.state, &mut self.stop_file].into_iter().flatten() {
+        let [state, stop_file] = [&mut self.state, &mut self.stop_file];
+        let outputs = [&mut self.log, &mut self.sgf, &mut self.pgn, &mut self.psq];
+        for path in [state, stop_file].into_iter().chain(outputs).flatten() {
             *path = base.join(&*path);
         }
         self.openings.iter_mut().for_each(|openings| openings.rebase(base));

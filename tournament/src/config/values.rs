@@ -29,7 +29,7 @@ pub struct ParseValueError {
 }
 
 /// Reads a text as a value, or returns an error with the expected form.
-fn read<T>(
+pub(crate) fn read<T>(
     text: &str,
     expected: &'static str,
     value: impl FnOnce() -> Option<T>,

@@ -1,6 +1,7 @@
 //! Arenas: play games, between engines or, in tests, without.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use game_engine_process::Watch;
 use thiserror::Error;
@@ -11,6 +12,7 @@ use crate::plan::{GameTask, Identity};
 use crate::record::{GameRecord, Reason};
 use crate::run::boards::Boards;
 use crate::run::game::{GamePlan, MachineTime, Moved, OpeningPlan, Seat, greet, play};
+use crate::run::log::DialogueLog;
 use crate::run::stop::Stop;
 
 /// The number of times that a game is played again because the machine took too much time. After the
@@ -45,6 +47,7 @@ pub struct EngineArena<'a> {
     stop: Stop,
     /// The boards that show the running games.
     boards: Option<&'a Boards>,
+    log: Option<Arc<DialogueLog>>,
 }
 
 /// An engine that cannot play.
@@ -77,13 +80,19 @@ impl<'a> EngineArena<'a> {
         identities: &'a [Identity],
         processors: Vec<Vec<usize>>,
     ) -> Self {
-        Self { config, identities, processors, stop: Stop::new(), boards: None }
+        Self { config, identities, processors, stop: Stop::new(), boards: None, log: None }
     }
 
     /// Shows the running games on `boards`.
     #[must_use]
     pub fn shown_on(self, boards: &'a Boards) -> Self {
         Self { boards: Some(boards), ..self }
+    }
+
+    /// Writes the dialogue of all games to a log.
+    #[must_use]
+    pub fn logged_to(self, log: Option<Arc<DialogueLog>>) -> Self {
+        Self { log, ..self }
     }
 
     /// Returns the seat of an engine, which is not yet started.
@@ -133,10 +142,13 @@ impl<'a> EngineArena<'a> {
             negotiation: negotiation(&config.conditions),
             send_boards: config.conditions.send_boards,
             draw_after: config.conditions.draw_after,
+            resignation: config.conditions.resign,
+            draw: config.conditions.draw,
             restart: config.conditions.restart,
             cpus: self.processors.get(slot).cloned().unwrap_or_default(),
             keep_messages: config.running.keep_messages,
             machine: MachineTime::Charged,
+            log: self.log.clone(),
         }
     }
 }

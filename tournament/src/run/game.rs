@@ -6,12 +6,14 @@
 //!    │      └─► process  START and INFO, requests, its output    ─► profile  the text to send
 //!    ├──► turn      ask, wait, take the time of the answer    ─► clock, machine
 //!    ├──► negotiation   the opening, if the engines agree on one    ─► chooser  acts for an engine
-//!    └──► referee   the end by the board: foul, five, full; faults
+//!    ├──► referee   the end by the board: foul, five, full; faults
+//!    └──► adjudication   the end by the values of the engines
 //! ```
 //!
 //! Invariant: a game ends in bounded time whatever the engines do, and with exactly one record.
 //! The time of an answer ends when its line arrives, and excludes the time that the machine took.
 
+mod adjudication;
 mod chooser;
 mod clock;
 mod engine;
@@ -24,15 +26,19 @@ mod referee;
 mod seat;
 mod turn;
 
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
+use crate::config::{DrawByScore, Resignation};
 use crate::openings::Opening;
 use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Negotiation, Reason, Score};
+use crate::run::log::DialogueLog;
 use crate::run::stop::Stop;
+use adjudication::{Adjudicator, Verdict};
 use referee::Failure;
 
 pub use clock::{Allowance, Clock};
@@ -64,6 +70,10 @@ pub struct GamePlan<'a> {
     pub send_boards: bool,
     /// The number of stones with which the game is a draw.
     pub draw_after: Option<usize>,
+    /// The values of an engine with which it loses.
+    pub resignation: Resignation,
+    /// The values of both engines that make a draw.
+    pub draw: DrawByScore,
     /// Indicates whether the engines get new processes.
     pub restart: bool,
     /// The numbers of the processors that both engines may use; empty for all.
@@ -72,6 +82,8 @@ pub struct GamePlan<'a> {
     pub keep_messages: bool,
     /// The treatment of the time that the machine takes from the engines.
     pub machine: MachineTime<'a>,
+    /// The log of the dialogue, if there is one.
+    pub log: Option<Arc<DialogueLog>>,
 }
 
 /// A stone that was placed, for the watcher of the game.
@@ -140,6 +152,7 @@ struct Game<'a> {
     /// Indicates for each seat whether its last answer took so long that reading its threads' times before
     /// the next request costs little in comparison.
     is_thinker: [bool; 2],
+    adjudicator: Adjudicator,
 }
 
 impl<'a> Game<'a> {
@@ -167,10 +180,12 @@ impl<'a> Game<'a> {
             clocks,
             conducts,
             is_thinker: [false; 2],
+            adjudicator: Adjudicator::new(plan.resignation, plan.draw),
         }
     }
 
-    fn run(&mut self) -> Result<(Score, Reason), Failure> {
+    /// Plays the game; returns its score, the reason for its end and the details of that.
+    fn run(&mut self) -> Result<(Score, Reason, String), Failure> {
         for seat in 0..2 {
             let ready = self.seats[seat].player.begin(self.plan, &mut self.clocks[seat], self.stop);
             ready.map_err(|fault| fault.of(seat))?;
@@ -186,10 +201,19 @@ impl<'a> Game<'a> {
                 for seat in 0..2 {
                     self.check_memory(seat).map_err(|fault| fault.of(seat))?;
                 }
-                return Ok(end);
+                return Ok((end.0, end.1, String::new()));
+            }
+            if let Some(Verdict { loser, reason, detail }) = self.adjudicator.verdict() {
+                let score = loser.map_or(Score::Draw, |seat| self.win_over(seat));
+                return Ok((score, reason, detail));
             }
             self.turn()?;
         }
+    }
+
+    /// Returns the score of a game that a seat has lost.
+    fn win_over(&self, seat: usize) -> Score {
+        if seat == self.black { Score::White } else { Score::Black }
     }
 
     /// Plays the opening.
@@ -238,12 +262,15 @@ impl<'a> Game<'a> {
     }
 
     /// Ends the engines that must not keep running, and returns the record.
-    fn close(mut self, outcome: Result<(Score, Reason), Failure>, started: u64) -> GameRecord {
+    fn close(
+        mut self,
+        outcome: Result<(Score, Reason, String), Failure>,
+        started: u64,
+    ) -> GameRecord {
         let (score, reason, mut detail, failed) = match outcome {
-            Ok((score, reason)) => (score, reason, String::new(), None),
+            Ok((score, reason, detail)) => (score, reason, detail, None),
             Err(Failure { seat, fault }) => {
-                let winner = if seat == self.black { Score::White } else { Score::Black };
-                let score = if fault.is_external() { Score::Void } else { winner };
+                let score = if fault.is_external() { Score::Void } else { self.win_over(seat) };
                 (score, fault.reason, fault.detail, Some(seat))
             }
         };
@@ -257,7 +284,7 @@ impl<'a> Game<'a> {
         }
         let [first, second] = self.conducts;
         let (black, white) = if self.black == 0 { (first, second) } else { (second, first) };
-        GameRecord {
+        let record = GameRecord {
             id: self.plan.id,
             opening: self.plan.opening_index,
             seed: self.plan.seed,
@@ -271,7 +298,11 @@ impl<'a> Game<'a> {
             started,
             host: 0,
             replays: 0,
+        };
+        if let Some(log) = &self.plan.log {
+            log.end(&record);
         }
+        record
     }
 
     /// Ends the process of a seat unless it may keep running. Returns its last output and its

@@ -11,6 +11,7 @@ use crate::show::budget::Budget;
 use crate::show::report;
 use crate::show::server::Hub;
 use crate::show::snapshot::Subject;
+use crate::store::export::GameFiles;
 
 #[cfg(test)]
 mod tests;
@@ -42,6 +43,8 @@ pub struct Reporting<'a> {
     has_failed: bool,
     /// The version of the running games that was sent last, and the time.
     sent: (u64, Instant),
+    /// The files of the games, until one of them cannot be written.
+    games: Option<GameFiles>,
 }
 
 impl std::fmt::Debug for Reporting<'_> {
@@ -63,7 +66,14 @@ impl<'a> Reporting<'a> {
             page: Budget::new(SHARE),
             has_failed: false,
             sent: (0, Instant::now()),
+            games: None,
         }
+    }
+
+    /// Adds each game to these files too.
+    #[must_use]
+    pub fn with_games(self, games: GameFiles) -> Self {
+        Self { games: Some(games), ..self }
     }
 
     /// Writes and publishes the last report, with all games.
@@ -106,6 +116,11 @@ impl Observer for Reporting<'_> {
     fn game(&mut self, records: &[GameRecord], progress: &Progress) {
         self.view.game(records, progress);
         self.is_due = true;
+        let added = records.last().zip(self.games.as_mut()).map(|(last, games)| games.add(last));
+        if let Some(Err(error)) = added {
+            self.view.say(&format!("{error}; later games are not added"));
+            self.games = None;
+        }
         if let Some((hub, _)) = self.outlets.page {
             hub.outdate();
         }

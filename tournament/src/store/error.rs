@@ -49,6 +49,13 @@ pub enum StoreError {
         /// The first few differences.
         differences: Vec<String>,
     },
+    /// It is to hold the games of this tournament, but holds something else.
+    #[error(
+        "{} does not hold the games of this tournament: name another file, or remove it so that it \
+         is written again",
+        .0.display()
+    )]
+    OtherGames(PathBuf),
     /// Two files belong to different tournaments.
     #[error(
         "{} and {} contain the games of different tournaments ({})",

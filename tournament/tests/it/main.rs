@@ -4,9 +4,13 @@
 #[cfg(unix)]
 mod openings;
 #[cfg(unix)]
+mod outputs;
+#[cfg(unix)]
 mod program;
 #[cfg(unix)]
 mod room;
 mod samples;
+#[cfg(unix)]
+mod scripts;
 #[cfg(unix)]
 mod shards;

@@ -8,39 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use crate::room::{Ended, PATIENCE, Room, kill};
-
-/// An engine that fills the top row if it begins and the row below if it does not, so that the engine
-/// that begins wins with the ninth stone.
-const ROWS: &str = r#"
-while read -r line; do
-    case $line in
-        START* | RESTART) row=1 column=0 ; echo OK ;;
-        BEGIN) row=0 ; echo "$column,$row" ; column=$((column + 1)) ;;
-        TURN*) echo "$column,$row" ; column=$((column + 1)) ;;
-        END) exit ;;
-    esac
-done
-"#;
-/// An engine that reads and says nothing.
-const MUTE: &str = "while read -r line; do :; done";
-/// An engine that ends with words that would paint a terminal red.
-const RUDE: &str = r#"
-while read -r line; do
-    case $line in
-        START*) echo OK ;;
-        BEGIN | TURN*) printf '\033[31m red\n' ; exit 7 ;;
-        END) exit ;;
-    esac
-done
-"#;
-/// A folder with the engines.
-fn room() -> Room {
-    let room = Room::new();
-    for (name, script) in [("rows", ROWS), ("mute", MUTE), ("rude", RUDE)] {
-        room.write(name, script);
-    }
-    room
-}
+use crate::scripts::{MATCH, ROWS, room};
 
 /// The lines of a file without the header, sorted by game, without what the clock says.
 fn games_of(room: &Room, name: &str) -> Vec<String> {
@@ -66,10 +34,6 @@ fn game(line: &str) -> (u64, u64, String) {
     let moves = moves.join(" ");
     (pair, game, format!("{pair}.{game} {black} {white} {score} {reason} {seed} {moves}"))
 }
-
-const MATCH: &str = "-e 'name=one,cmd=/bin/sh rows,folder=.' -e 'name=two,cmd=/bin/sh \
-                     rows,folder=.' --tc 0/60 \
-                     --openings none --concurrency 2 --startup 120s";
 
 #[test]
 fn a_match_is_played_once_and_shown_twice() {

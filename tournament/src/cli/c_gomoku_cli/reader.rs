@@ -33,8 +33,8 @@ const MANY: usize = usize::MAX;
 /// The options that do not just set a key.
 const OPTIONS: [Known; 18] = [
     option("-concurrency", 1, |reader, _, words| reader.say("concurrency", words[0])),
-    option("-debug", 0, Reader::note_no_log),
-    option("-draw", 2, Reader::note_no_end),
+    option("-debug", 0, Reader::log),
+    option("-draw", 2, |reader, _, words| reader.say("draw", &words.join(","))),
     option("-each", MANY, |reader, _, words| set_engine(&mut reader.draft.each, words)),
     option("-engine", MANY, Reader::engine),
     option("-fatalerror", 0, |reader, _, _| {
@@ -48,19 +48,19 @@ const OPTIONS: [Known; 18] = [
         reader.own.push("--help".to_owned());
         Ok(())
     }),
-    option("-log", 0, Reader::note_no_log),
+    option("-log", MANY, Reader::log),
     option("-loseonly", 0, |reader, _, _| {
         reader.note("-loseonly has no effect: all games are kept")
     }),
     option("-msg", 1, Reader::note_no_file),
     option("-openings", MANY, Reader::openings),
-    option("-pgn", 1, Reader::note_no_file),
-    option("-resign", 2, Reader::note_no_end),
+    option("-pgn", 1, |reader, _, words| reader.say("pgn", words[0])),
+    option("-resign", 2, |reader, _, words| reader.say("resign", &words.join(","))),
     option("-rounds", 1, |reader, _, words| {
         number(words[0]).map(|rounds| reader.rounds = Some(rounds))
     }),
     option("-sample", MANY, Reader::sample),
-    option("-sgf", 1, Reader::note_no_file),
+    option("-sgf", 1, |reader, _, words| reader.say("sgf", words[0])),
     option("-sprt", MANY, Reader::sprt),
 ];
 
@@ -97,6 +97,9 @@ const ENGINE_KEYS: [(&str, &str); 8] = [
     ("thread", "threads"),
     ("tolerance", "margin"),
 ];
+
+/// The log; the other program has a file for each game at once.
+const LOG: &str = "c-gomoku-cli.log";
 
 /// An engine that needs this long for an answer may need it for START too.
 const STARTUP: Duration = Duration::from_secs(10);
@@ -212,21 +215,23 @@ impl Reader {
         self.note("-sample is not written: the file of results contains all games")
     }
 
-    fn note_no_log(&mut self, option: &str, _: &[&str]) -> Result<(), String> {
-        self.note(format!("{option} has no effect: communication with the engines is not logged"))
-    }
-
-    fn note_no_end(&mut self, option: &str, _: &[&str]) -> Result<(), String> {
-        self.note(format!(
-            "{option} has no effect: games are played to the end, because the evaluations of \
-             different engines cannot be compared"
-        ))
+    /// `-log`, also with a file, and `-debug`, which implies it.
+    fn log(&mut self, _: &str, words: &[&str]) -> Result<(), String> {
+        match *words {
+            [] if self.draft.log.is_some() => Ok(()),
+            [] => {
+                self.note(format!("the log of all games is one file, {LOG}"))?;
+                self.say("log", LOG)
+            }
+            [file] => self.say("log", file),
+            _ => Err("expected one file".to_owned()),
+        }
     }
 
     fn note_no_file(&mut self, option: &str, words: &[&str]) -> Result<(), String> {
         self.note(format!(
-            "{option} {} is not written: the file of results contains all games, with the last \
-             message before each move",
+            "{option} {} is not written: the file of results and -sgf have the last message before \
+             each move, and -log has all",
             words[0]
         ))
     }

@@ -4,6 +4,7 @@
 //! profile freezes, the process stands still whenever no reply is expected. Only lines that were
 //! read after a request and before its deadline answer it.
 
+mod logging;
 mod start;
 
 use std::time::{Duration, Instant};
@@ -20,6 +21,7 @@ use super::profile::{self, Manner};
 use super::referee::Fault;
 use crate::config::EngineConfig;
 use crate::record::Reason;
+use crate::run::log::{Direction, GameLog, StderrLog};
 use crate::run::stop::Stop;
 
 /// The time that the exit status of an engine that ends may take.
@@ -42,6 +44,8 @@ pub(super) struct ProcessPlayer {
     waiting: Option<Waiting>,
     /// The output after the deadline of that request.
     held: Option<Output>,
+    /// The log of the current game, if there is one.
+    log: Option<GameLog>,
 }
 
 /// A request that waits for its answer.
@@ -63,6 +67,7 @@ struct Running {
     looked: Option<Instant>,
     /// The time of its last line.
     heard: Option<Instant>,
+    stderr: StderrLog,
 }
 
 /// The output of an engine until an instant.
@@ -87,6 +92,7 @@ impl ProcessPlayer {
             has_time: false,
             waiting: None,
             held: None,
+            log: None,
         }
     }
 
@@ -107,7 +113,11 @@ impl ProcessPlayer {
         let bytes = self.manner().bytes(lines);
         let rested = self.running().heard.map_or(Duration::MAX, |heard| heard.elapsed());
         std::thread::sleep(self.engine.limits.pause.saturating_sub(rested));
-        match self.running_mut().process.send(&bytes, deadline) {
+        let sent = self.running_mut().process.send(&bytes, deadline);
+        if let Ok(at) = sent {
+            lines.iter().for_each(|line| self.log(Direction::Sent, line, at));
+        }
+        match sent {
             Ok(asked) => Ok(asked),
             Err(SendError::Closed | SendError::NoInput) => Err(self.crash()),
             Err(error @ SendError::TimedOut { .. }) => Err(Fault::new(late, error.to_string())),
@@ -129,6 +139,9 @@ impl ProcessPlayer {
         running.heard = Some(line.at);
         let text = String::from_utf8_lossy(&line.bytes);
         running.words.add(&text);
+        if let Some(log) = &self.log {
+            log.line(Direction::Heard, &text, line.at);
+        }
         let is_early = asked.is_some_and(|asked| line.at < asked);
         let event = if is_early { self.manager.overhear(&text) } else { self.manager.hear(&text) };
         if let Event::Message(message) = &event {
@@ -200,18 +213,21 @@ impl ProcessPlayer {
 
     /// Ends the process.
     fn finish(&mut self, ladder: &Ladder) -> Goodbye {
-        let Some(Running { process, mut words, .. }) = self.running.take() else {
+        let Some(Running { process, mut words, mut stderr, .. }) = self.running.take() else {
             return Goodbye::default();
         };
+        self.log_farewell(&process, ladder);
         let ending = process.finish(ladder);
         let mut unfinished = None;
         for line in &ending.unread {
             let text = String::from_utf8_lossy(&line.bytes);
             words.add(&text);
+            self.log(Direction::Heard, &text, line.at);
             if line.end == game_engine_process::LineEnd::None {
                 unfinished = Some(cut(&text, MESSAGE_BYTES).to_owned());
             }
         }
+        self.log_ending(&ending, &mut stderr);
         let killed = match ending.rung {
             Rung::Farewell | Rung::AlreadyGone => None,
             Rung::Terminate => Some("terminate".to_owned()),
@@ -243,6 +259,7 @@ impl Player for ProcessPlayer {
         self.has_time = self.manner().early_time_left;
         self.waiting = None;
         self.held = None;
+        self.log = plan.log.as_ref().map(|log| GameLog::new(log, plan.id, &self.engine.name));
         self.prepare(plan, clock, stop)
     }
 
@@ -291,6 +308,7 @@ impl Player for ProcessPlayer {
     fn stop(&mut self) {
         self.waiting = None;
         self.held = None;
+        self.log_stderr();
         self.rest();
     }
 

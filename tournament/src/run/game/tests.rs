@@ -15,7 +15,7 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
 use super::{GamePlan, MachineTime, Seat, play};
-use crate::config::{EngineConfig, Limits};
+use crate::config::{DrawByScore, EngineConfig, Limits, Resignation};
 use crate::openings::Opening;
 use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::run::stop::Stop;
@@ -52,10 +52,13 @@ fn plan(stones: usize) -> GamePlan<'static> {
         negotiation: None,
         send_boards: false,
         draw_after: Some(stones),
+        resignation: Resignation(None),
+        draw: DrawByScore(None),
         restart: false,
         cpus: Vec::new(),
         keep_messages: true,
         machine: MachineTime::Charged,
+        log: None,
     }
 }
 

@@ -66,6 +66,7 @@ impl Game<'_> {
         let seat = self.to_move();
         let answer = self.ask(seat, Question::Move)?;
         let Reply::Move(at) = answer.reply else { unreachable!("only moves answer") };
+        self.adjudicator.hear(seat, answer.message.as_deref());
         self.place(seat, at, Some(answer.ms), answer.message).map_err(|fault| fault.of(seat))
     }
 

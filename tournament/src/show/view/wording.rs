@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::record::{GameRecord, Score};
+use crate::record::GameRecord;
 use crate::show::clean::clean;
 
 /// Returns a time such as `2:07` or `1:02:07`, rounded to seconds.
@@ -19,12 +19,7 @@ pub fn span(time: Duration) -> String {
 
 /// Returns a line about a finished game, black first: `A - B 1-0, five in a row, 31 moves`.
 pub(crate) fn game(record: &GameRecord) -> String {
-    let score = match record.score {
-        Score::Black => "1-0",
-        Score::White => "0-1",
-        Score::Draw => "½-½",
-        Score::Void => "void",
-    };
+    let score = record.score.sign();
     let [black, white] = [&record.black.name, &record.white.name].map(|name| clean(name));
     let (reason, moves) = (record.reason.words(), record.moves.len());
     let detail = match record.detail.as_str() {

@@ -31,7 +31,7 @@ pub enum Form {
 
 impl Form {
     /// Returns the extension of its files.
-    const fn extension(self) -> &'static str {
+    pub(super) const fn extension(self) -> &'static str {
         match self {
             Self::Psq => "psq",
             Self::Sgf => "sgf",
@@ -106,7 +106,7 @@ pub fn write_folder(
 /// planned to move first after the opening comes first.
 ///
 /// The two games of a pair have different names.
-fn stem(record: &GameRecord, header: &Header) -> String {
+pub(super) fn stem(record: &GameRecord, header: &Header) -> String {
     let index = |name: &str| {
         let engines = &header.config.engines;
         engines.iter().position(|engine| engine.name == name).unwrap_or(engines.len())

@@ -6,9 +6,9 @@
 
 use std::fmt::Write;
 
-use crate::record::{GameRecord, Reason, Score};
+use crate::record::{GameRecord, Reason, Score, date};
 use crate::store::Header;
-use crate::store::export::{date, one_line};
+use crate::store::export::one_line;
 
 /// Legal moves of chess.
 const MOVES: &str = "1. d4 d5";
@@ -50,7 +50,7 @@ fn value(text: &str) -> String {
 fn termination(reason: Reason) -> &'static str {
     match reason {
         Reason::Five | Reason::BoardFull => "normal",
-        Reason::MoveLimit => "adjudication",
+        Reason::MoveLimit | Reason::Resignation | Reason::DrawByScore => "adjudication",
         Reason::TimeoutTurn | Reason::TimeoutGame | Reason::TimeoutStart => "time forfeit",
         Reason::Illegal | Reason::Foul | Reason::Protocol | Reason::Memory => "rules infraction",
         Reason::Crash => "abandoned",

@@ -93,7 +93,12 @@ fn winner(record: &GameRecord) -> u8 {
 /// Piskvork's code for the end of a game.
 fn code(reason: Reason) -> i32 {
     match reason {
-        Reason::Five | Reason::BoardFull | Reason::MoveLimit | Reason::Foul => 0,
+        Reason::Five
+        | Reason::BoardFull
+        | Reason::MoveLimit
+        | Reason::Resignation
+        | Reason::DrawByScore
+        | Reason::Foul => 0,
         Reason::TimeoutTurn | Reason::TimeoutGame => TIMEOUT,
         Reason::Illegal
         | Reason::TimeoutStart

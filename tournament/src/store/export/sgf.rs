@@ -6,9 +6,9 @@
 use dolmen::notation;
 
 use crate::openings::OPENING_COMMENT;
-use crate::record::{GameRecord, MoveRecord, Negotiation, Reason, Score};
+use crate::record::{GameRecord, MoveRecord, Negotiation, Reason, Score, date};
 use crate::store::Header;
-use crate::store::export::{date, one_line, record_of};
+use crate::store::export::{one_line, record_of};
 
 /// A game as SGF. Several of them, one after the other, are a collection.
 #[must_use]
@@ -65,18 +65,21 @@ fn comment(record: &GameRecord) -> String {
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-/// The result as the format has it: `T` for a loss on time, `F` for one by forfeit.
+/// The result as the format has it: `R` for a resignation, `T` for a loss on time, `F` for one by forfeit.
 fn result(record: &GameRecord) -> &'static str {
     let is_late =
         matches!(record.reason, Reason::TimeoutTurn | Reason::TimeoutGame | Reason::TimeoutStart);
     let is_five = record.reason == Reason::Five;
+    let is_resigned = record.reason == Reason::Resignation;
     match record.score {
         Score::Draw => "0",
         Score::Void => "Void",
         Score::Black if is_five => "B+",
+        Score::Black if is_resigned => "B+R",
         Score::Black if is_late => "B+T",
         Score::Black => "B+F",
         Score::White if is_five => "W+",
+        Score::White if is_resigned => "W+R",
         Score::White if is_late => "W+T",
         Score::White => "W+F",
     }

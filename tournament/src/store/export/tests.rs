@@ -6,7 +6,7 @@ use dolmen::notation::{self, Defaults, Record};
 
 use crate::record::{GameRecord, MoveRecord, Reason, Score};
 use crate::store::Header;
-use crate::store::export::{PsqWriter, csv, date, elo_lines, pgn, psq, sgf};
+use crate::store::export::{PsqWriter, csv, elo_lines, pgn, psq, sgf};
 use crate::testing::{Tournament, config};
 
 const GAMES: u64 = 300;
@@ -171,16 +171,4 @@ fn text_from_engines_stays_text() {
             assert!(!text.contains(controls), "seed {seed} {text:?}");
         }
     }
-}
-
-#[test]
-fn days() {
-    let check = |seconds, day: &str| assert_eq!(date(seconds), day, "{seconds}");
-    check(0, "1970-01-01");
-    check(951_782_400, "2000-02-29");
-    check(951_868_799, "2000-02-29");
-    check(951_868_800, "2000-03-01");
-    check(1_709_164_800, "2024-02-29");
-    check(1_767_225_599, "2025-12-31");
-    check(4_107_542_400, "2100-03-01");
 }

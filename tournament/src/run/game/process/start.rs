@@ -16,6 +16,7 @@ use crate::run::game::player::{Farewell, Player};
 use crate::run::game::profile::Facts;
 use crate::run::game::referee::Fault;
 use crate::run::game::turn::{HEARING, SLICE};
+use crate::run::log::StderrLog;
 use crate::run::stop::Stop;
 
 impl ProcessPlayer {
@@ -89,7 +90,9 @@ impl ProcessPlayer {
             message: None,
             looked: None,
             heard: None,
+            stderr: StderrLog::default(),
         });
+        self.log_start();
         Ok(true)
     }
 

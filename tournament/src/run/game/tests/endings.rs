@@ -5,6 +5,7 @@ use dolmen::board::BoardSize;
 
 use super::room::Room;
 use super::{check, game, opening, plan};
+use crate::config::EngineConfig;
 use crate::record::{Reason, Score};
 use crate::run::game::GamePlan;
 
@@ -60,6 +61,37 @@ fn ladders_are_recorded() {
     let record = game(&plan, room.scripted("ignores-end"), room.scripted("correct"));
     assert_eq!(record.black.killed.as_deref(), Some("terminate"));
     assert_eq!(record.white.killed, None);
+}
+
+/// An engine whose moves come with these values.
+fn valued(room: &Room, name: &str, column: usize, values: &[i32]) -> EngineConfig {
+    let reply =
+        |(row, value): (usize, &i32)| format!("MESSAGE depth 5-5 ev {value} n 9\n{column},{row}");
+    let replies: Vec<String> = values.iter().enumerate().map(reply).collect();
+    room.canned(name, &replies.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn values_end_games_where_the_tournament_asks_for_it() {
+    let room = Room::new();
+    let play = |resignation: &str, draw: &str| {
+        let plan = GamePlan {
+            resignation: resignation.parse().expect("it is a rule"),
+            draw: draw.parse().expect("it is a rule"),
+            ..plan(8)
+        };
+        let black = valued(&room, "black", 0, &[3, -2, 1, 0]);
+        game(&plan, black, valued(&room, "white", 9, &[-40, -900, -1000, -2000]))
+    };
+    check(&play("none", "none"), Score::Draw, Reason::MoveLimit, "");
+    let resigned = play("2,900", "none");
+    let detail = "value -1000 after 2 moves in a row as bad";
+    check(&resigned, Score::Black, Reason::Resignation, detail);
+    assert_eq!(resigned.moves.len(), 6);
+    assert!(!resigned.reason.is_failure());
+    check(&play("moves=2,score=900,both=true", "none"), Score::Draw, Reason::MoveLimit, "");
+    let detail = "values 3 and -40 after 1 moves in a row as level";
+    check(&play("none", "1,40"), Score::Draw, Reason::DrawByScore, detail);
 }
 
 #[test]

@@ -1,0 +1,178 @@
+//! The end of a game by the values that engines report with their moves, where the tournament asks for
+//! it.
+//!
+//! Invariant: a move without a value, or with one that does not fit, begins the count of an engine
+//! anew; one without a search, such as a forced answer, leaves it as it is.
+
+use dolmen::protocol::reading::{Reading, Value};
+
+use crate::config::{DrawByScore, Resignation, ResignationRule, Streak};
+use crate::record::Reason;
+
+/// The values of an engine since the last one that did not fit.
+#[derive(Clone, Debug, Default)]
+struct Streaks {
+    /// Moves in which it saw itself behind by the score of a loss.
+    behind: u32,
+    /// Moves in which it saw itself ahead by as much.
+    ahead: u32,
+    /// Moves with a value that fits a draw.
+    level: u32,
+    /// Its last value, in words.
+    last: String,
+}
+
+/// The values of both engines of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Adjudicator {
+    resignation: Option<ResignationRule>,
+    draw: Option<Streak>,
+    seats: [Streaks; 2],
+}
+
+/// The end of a game that the values decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// The seat that loses; `None` for a draw.
+    pub(super) loser: Option<usize>,
+    pub(super) reason: Reason,
+    /// The values in words.
+    pub(super) detail: String,
+}
+
+impl Adjudicator {
+    pub(super) fn new(resignation: Resignation, draw: DrawByScore) -> Self {
+        let seats = [Streaks::default(), Streaks::default()];
+        Self { resignation: resignation.0, draw: draw.0, seats }
+    }
+
+    /// Takes the message of an engine before its move.
+    pub(super) fn hear(&mut self, seat: usize, message: Option<&str>) {
+        let Reading { value, depth, .. } = message.map(Reading::of).unwrap_or_default();
+        // The value of a reply without a search has no meaning.
+        if depth == Some(0) {
+            return;
+        }
+        let beyond = self.resignation.map(|rule| f64::from(rule.streak.score));
+        let within = self.draw.map(|streak| f64::from(streak.score));
+        let units = match value {
+            Some(Value::Units(units)) => units,
+            Some(Value::Win(_)) => f64::INFINITY,
+            Some(Value::Loss(_)) => f64::NEG_INFINITY,
+            None => f64::NAN,
+        };
+        let streaks = &mut self.seats[seat];
+        let count = |moves: u32, fits: Option<bool>| if fits == Some(true) { moves + 1 } else { 0 };
+        streaks.behind = count(streaks.behind, beyond.map(|score| units <= -score));
+        streaks.ahead = count(streaks.ahead, beyond.map(|score| units >= score));
+        streaks.level = count(streaks.level, within.map(|score| units.abs() <= score));
+        streaks.last = value.map(words).unwrap_or_default();
+    }
+
+    /// Returns the end of the game, if the values decide it.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let seats = &self.seats;
+        let loser = self.resignation.and_then(|ResignationRule { streak, both }| {
+            let loses = |&seat: &usize| {
+                let agrees = !both || seats[1 - seat].ahead >= streak.moves;
+                seats[seat].behind >= streak.moves && agrees
+            };
+            [0, 1].into_iter().find(loses)
+        });
+        if let Some(loser) = loser {
+            let [own, other] = [&seats[loser], &seats[1 - loser]];
+            let moves = own.behind;
+            let mut detail = format!("value {} after {moves} moves in a row as bad", own.last);
+            if self.resignation.is_some_and(|rule| rule.both) {
+                detail += &format!("; that of the opponent is {}", other.last);
+            }
+            return Some(Verdict { loser: Some(loser), reason: Reason::Resignation, detail });
+        }
+        let draw = self.draw?;
+        let is_level = seats.iter().all(|streaks| streaks.level >= draw.moves);
+        is_level.then(|| {
+            let [one, other] = [&seats[0], &seats[1]];
+            let (first, second) = (&one.last, &other.last);
+            let moves = one.level.min(other.level);
+            let detail =
+                format!("values {first} and {second} after {moves} moves in a row as level");
+            Verdict { loser: None, reason: Reason::DrawByScore, detail }
+        })
+    }
+}
+
+/// Returns a value in the words of engines.
+fn words(value: Value) -> String {
+    match value {
+        Value::Units(units) => units.to_string(),
+        Value::Win(plies) => format!("+M{plies}"),
+        Value::Loss(plies) => format!("-M{plies}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Adjudicator, Verdict};
+    use crate::record::Reason;
+
+    /// Returns the verdict after messages of both seats in turn, the first one of seat 0, and the number of
+    /// messages that it took.
+    fn heard(resignation: &str, draw: &str, values: &[&str]) -> (usize, Option<Verdict>) {
+        let parsed = (resignation.parse(), draw.parse());
+        let (Ok(resignation), Ok(draw)) = parsed else { panic!("{parsed:?}") };
+        let mut adjudicator = Adjudicator::new(resignation, draw);
+        for (number, value) in values.iter().enumerate() {
+            let message = format!("depth 9-9 ev {value} n 1");
+            adjudicator.hear(number % 2, (!value.is_empty()).then_some(message.as_str()));
+            if let Some(verdict) = adjudicator.verdict() {
+                return (number + 1, Some(verdict));
+            }
+        }
+        (values.len(), None)
+    }
+
+    fn loser(resignation: &str, values: &[&str]) -> (usize, Option<usize>) {
+        let (number, verdict) = heard(resignation, "none", values);
+        (number, verdict.and_then(|verdict| verdict.loser))
+    }
+
+    #[test]
+    fn an_engine_that_sees_itself_lost_loses() {
+        assert_eq!(loser("3,100", &["-100", "0", "-200", "0", "-M8", "0"]), (5, Some(0)));
+        assert_eq!(loser("2,100", &["0", "-100", "0", "-101"]), (4, Some(1)));
+        // One better value, or none, begins anew.
+        assert_eq!(loser("2,100", &["-100", "0", "-99", "0", "-100", "0"]), (6, None));
+        assert_eq!(loser("2,100", &["-100", "0", "", "0", "-100", "0"]), (6, None));
+        assert_eq!(loser("none", &["-M4", "0", "-M2", "0"]), (4, None));
+    }
+
+    #[test]
+    fn the_opponent_may_have_to_agree() {
+        let values = ["-100", "99", "-100", "100", "-100", "+M9"];
+        assert_eq!(loser("moves=2,score=100,both=true", &values), (6, Some(0)));
+        assert_eq!(loser("moves=2,score=100", &values), (3, Some(0)));
+    }
+
+    #[test]
+    fn a_draw_needs_both() {
+        let values = ["5", "5", "-5", "6", "0", "0", "1", "-5"];
+        let (number, verdict) = heard("none", "2,5", &values);
+        let verdict = verdict.expect("both see a draw");
+        assert_eq!((number, verdict.loser, verdict.reason), (8, None, Reason::DrawByScore));
+        assert_eq!(verdict.detail, "values 1 and -5 after 2 moves in a row as level");
+        assert_eq!(heard("none", "2,5", &["+M5", "0", "0", "0", "6", "0"]).1, None);
+    }
+
+    #[test]
+    fn answers_without_a_search_do_not_count() {
+        let mut adjudicator = Adjudicator::new(
+            "1,100".parse().expect("it is a rule"),
+            "none".parse().expect("it is a rule"),
+        );
+        adjudicator.hear(0, Some("depth 0-0 ev -5000 n 0"));
+        assert_eq!(adjudicator.verdict(), None);
+        adjudicator.hear(0, Some("depth 3-3 ev -5000 n 9"));
+        adjudicator.hear(0, Some("depth 0-0 ev 0 n 0"));
+        assert!(adjudicator.verdict().is_some());
+    }
+}
