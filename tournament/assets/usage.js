@@ -42,7 +42,18 @@ function showUsage() {
     make("div", { class: "two" },
       make("div", { class: "card" }, make("h3", {}, "Moves by time"), make("div", { class: "histograms" }, order.filter((number) => engines[number].moves).map(histogram))),
       make("div", { class: "card" }, make("h3", {}, "Mean time per move during the game"), pacePicture())),
+    strayLines(),
     make("p", { class: "note" }, "Bars show the used part of each limit. CPU off turn is the processor time used during the opponent's turns, per game. Late moves came after the limit but within the margin; they count as valid. Machine is the share of an engine's time in which the machine kept it from running; it does not count against the engine."));
+}
+
+/** The engines that printed what is no reply, each with the first such line. */
+function strayLines() {
+  const engines = tournament.engines.filter(({ stray }) => stray > 0);
+  if (!engines.length) return null;
+  const items = engines.map(({ name, stray, stray_line: line }) => make("li", {},
+    make("strong", { class: "name" }, name), ` printed ${plural(stray, "line that is", "lines that are")} no reply, the first `, make("code", {}, line)));
+  return make("div", { class: "card" }, make("ul", { class: "strays" }, items),
+    make("p", { class: "note" }, "Begin such lines with MESSAGE or DEBUG, or write them to standard error."));
 }
 
 /** Bins are four to a power of ten, from a tenth of a millisecond. */

@@ -1,5 +1,6 @@
 //! The record of a game: one line of the file of results.
 
+mod last_words;
 mod negotiation;
 mod time;
 
@@ -7,6 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use last_words::with_last_line;
 pub use negotiation::{ActRecord, Negotiation};
 pub(crate) use time::{date, moment, now};
 
@@ -178,6 +180,12 @@ pub struct Conduct {
     /// The time that the machine took from it, in milliseconds; not counted as late.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub machine_ms: f64,
+    /// Lines that were neither a reply to the runner nor a comment.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub stray: u32,
+    /// The first of them, cut after 200 bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stray_line: Option<String>,
     /// Peak resident memory of its processes, in bytes.
     pub peak_memory: u64,
     /// Processor time that it used while the opponent thought, in milliseconds.
@@ -262,6 +270,12 @@ impl GameRecord {
             return 0;
         }
         self.moves.iter().take_while(|played| played.ms.is_none()).count()
+    }
+
+    /// Returns the description of the fault; that of a crash ends with the last line of the engine.
+    pub(crate) fn account(&self) -> String {
+        let words = self.loser_by_fault().and_then(|loser| loser.last_words.as_deref());
+        with_last_line(&self.detail, words.filter(|_| self.reason == Reason::Crash))
     }
 
     /// Returns the engine that forfeited the game, if one did.

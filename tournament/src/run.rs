@@ -32,7 +32,7 @@ pub use arena::{Absence, Arena, EngineArena};
 pub use boards::{Boards, RunningGame};
 pub use game::{
     Allowance, Asking, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved,
-    OpeningPlan, Player, Request, Seat, TakenTime, greet, play,
+    OpeningPlan, Player, Request, Seat, Strays, TakenTime, greet, play,
 };
 pub use observer::{Observer, Progress, Running};
 pub use probe::Availability;
@@ -61,6 +61,8 @@ pub struct Settings<'a> {
     pub request: &'a StopRequest,
     /// The run stops when this file exists.
     pub stop_file: &'a Path,
+    /// The engines that cannot play; their games are left for a later run.
+    pub absent: &'a [usize],
     /// Indicates whether an engine that crashes, hangs or violates the protocol ends the run.
     pub fatal_errors: bool,
 }
@@ -79,6 +81,8 @@ pub enum End {
         /// The number of void games.
         games: usize,
     },
+    /// All games are played but those of engines that cannot play; the run can be continued.
+    Incomplete,
     /// An engine failed, with `fatal_errors`. Its game counts.
     Failed {
         /// The game.
@@ -113,9 +117,13 @@ pub fn run<A: Arena>(
     if state.records().iter().any(|record| rule.count(record)) {
         return Ok(End::Decided);
     }
+    let is_played = |task: &GameTask| {
+        !settings.absent.iter().any(|engine| [task.black, task.white].contains(engine))
+    };
     let left = settings.plan.games().filter(|task| !state.is_finished(task.id));
-    let left: Vec<GameTask> = left.collect();
+    let left: Vec<GameTask> = left.filter(is_played).collect();
     let workers = settings.concurrency.min(left.len());
+    let wanted = state.records().len() + left.len();
     let (queue, slots) = (Queue::new(left), Slots::new(workers));
     let mut conductor = Conductor {
         arena,
@@ -125,6 +133,7 @@ pub fn run<A: Arena>(
         observer,
         queue: &queue,
         slots: &slots,
+        wanted,
         began: Instant::now(),
         finished: 0,
         spoiled: 0,
@@ -157,6 +166,8 @@ struct Conductor<'a, A: Arena> {
     observer: &'a mut dyn Observer,
     queue: &'a Queue,
     slots: &'a Slots,
+    /// Games of the file once this run is complete.
+    wanted: usize,
     began: Instant,
     /// Games that were finished by this run.
     finished: usize,
@@ -263,19 +274,16 @@ impl<A: Arena> Conductor<'_, A> {
     }
 
     fn progress(&self) -> Progress {
-        Progress::new(
-            self.state.records().len(),
-            self.settings.plan.len(),
-            self.finished,
-            self.began.elapsed(),
-        )
+        let done = self.state.records().len();
+        Progress::new(done, self.wanted, self.finished, self.began.elapsed())
     }
 
     fn end(self) -> Result<End, RunError> {
         if let Some(source) = self.error {
             return Err(RunError { path: self.state.path().to_path_buf(), source });
         }
-        let is_complete = self.state.records().len() == self.settings.plan.len();
+        let done = self.state.records().len();
+        let is_complete = done == self.settings.plan.len();
         Ok(if self.is_decided {
             End::Decided
         } else if let Some(id) = self.failed {
@@ -284,6 +292,8 @@ impl<A: Arena> Conductor<'_, A> {
             End::Complete
         } else if self.spoiled > 0 {
             End::Spoiled { games: self.spoiled }
+        } else if done == self.wanted {
+            End::Incomplete
         } else {
             End::Stopped
         })

@@ -12,7 +12,7 @@ use crate::commands::serve;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{self, Config, Draft, Outputs};
-use crate::plan::{Identity, Plan, identify};
+use crate::plan::{GameTask, Identity, Plan, identify};
 use crate::record::GameRecord;
 use crate::run::{
     self, Availability, Boards, DialogueLog, End, EngineArena, Observer, Sequential, Settings,
@@ -109,6 +109,7 @@ pub fn run(
             _ => Status::Done,
         },
         End::Stopped => Status::Stopped,
+        End::Incomplete => Status::Incomplete,
         End::Spoiled { .. } => Status::Spoiled,
         End::Failed { .. } => Status::EngineFailed,
     })
@@ -286,13 +287,8 @@ fn run_games(
         terminal.say(&format!("the stop file {path} exists; remove it to continue"));
         return Ok(End::Stopped);
     }
-    if !rule.is_over(state.records()) {
-        arena.roll_call(left.iter().copied()).map_err(|absences| {
-            let lines: Vec<_> =
-                absences.iter().map(|absence| clean(&absence.to_string())).collect();
-            Problem::machine(lines.join("\n"))
-        })?;
-    }
+    let absent =
+        if rule.is_over(state.records()) { Vec::new() } else { roll_call(arena, &left, terminal)? };
     if !(left.is_empty() || run.show.quiet) {
         say_availability(config, terminal);
     }
@@ -301,6 +297,7 @@ fn run_games(
         concurrency: config.concurrency,
         request,
         stop_file: &config.stop_file,
+        absent: &absent,
         fatal_errors: run.fatal_errors,
     };
     let Show { quiet, plain } = run.show;
@@ -327,6 +324,26 @@ fn run_games(
     end.map_err(Problem::results)
 }
 
+/// Starts each engine once, and returns those that cannot play. Their games are left for a later run.
+///
+/// # Errors
+/// Returns a problem if no game is left for the others.
+fn roll_call(
+    arena: &EngineArena,
+    left: &[GameTask],
+    terminal: &mut Terminal,
+) -> Result<Vec<usize>, Problem> {
+    let absences = arena.roll_call(left.iter().copied());
+    let absent: Vec<usize> = absences.iter().map(|absence| absence.engine).collect();
+    let can_play = |task: &GameTask| ![task.black, task.white].iter().any(|it| absent.contains(it));
+    let lines = absences.iter().map(|absence| clean(&absence.to_string()));
+    if !absences.is_empty() && !left.iter().any(can_play) {
+        return Err(Problem::machine(lines.collect::<Vec<_>>().join("\n")));
+    }
+    lines.for_each(|line| terminal.say(&format!("{line}; its games are not played")));
+    Ok(absent)
+}
+
 /// Prints why the run ended, and where the games are.
 fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
     let (done, total) = (state.records().len(), tournament.plan.len());
@@ -336,6 +353,9 @@ fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Ter
         End::Complete => terminal.say(&format!("finished: all {total} games are in {path}")),
         End::Decided => terminal.say(&format!("the test has decided; {done} games are in {path}")),
         End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),
+        End::Incomplete => terminal.say(&format!(
+            "the games of engines that did not start are missing: {done} of {total} games are in {path}; {on}"
+        )),
         End::Spoiled { games } => terminal.say(&format!(
             "{games} games could not be played; {done} of {total} games are in {path}; {on}"
         )),

@@ -13,6 +13,8 @@ pub enum Status {
     Decided(Hypothesis),
     /// An engine failed, with `--fatal-errors`.
     EngineFailed,
+    /// Games were not played, because an engine cannot play.
+    Incomplete,
     /// Games could not be played because of the machine.
     Spoiled,
     /// It was stopped and can be continued.
@@ -40,7 +42,7 @@ impl Status {
         match self {
             Self::Done => 0,
             Self::EngineFailed => 1,
-            Self::Spoiled => 3,
+            Self::Incomplete | Self::Spoiled => 3,
             Self::Decided(Hypothesis::Alternative) => 10,
             Self::Decided(Hypothesis::Null) => 11,
             // `EX_TEMPFAIL` of BSD's sysexits: try again.

@@ -52,10 +52,12 @@ pub struct EngineArena<'a> {
 
 /// An engine that cannot play.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("engine {engine}: {reason}")]
+#[error("engine {name}: {reason}")]
 pub struct Absence {
+    /// Its index.
+    pub engine: usize,
     /// Its name.
-    pub engine: String,
+    pub name: String,
     /// The reason, in words.
     pub reason: String,
 }
@@ -103,11 +105,10 @@ impl<'a> EngineArena<'a> {
         Seat::new(self.config.engines[engine].clone(), hash)
     }
 
-    /// Starts each engine that has a game among these once, and ends it.
-    ///
-    /// # Errors
-    /// Returns the engines that cannot play, with the reasons, in the order of the games.
-    pub fn roll_call(&self, games: impl Iterator<Item = GameTask>) -> Result<(), Vec<Absence>> {
+    /// Starts each engine that has a game among these once, and ends it. Returns the engines that cannot
+    /// play, with the reasons, in the order of the games.
+    #[must_use]
+    pub fn roll_call(&self, games: impl Iterator<Item = GameTask>) -> Vec<Absence> {
         let mut called = HashSet::new();
         let mut absences = Vec::new();
         for task in games {
@@ -117,15 +118,15 @@ impl<'a> EngineArena<'a> {
                 }
             }
         }
-        if absences.is_empty() { Ok(()) } else { Err(absences) }
+        absences
     }
 
     fn call(&self, engine: usize, task: &GameTask) -> Result<(), Absence> {
         let plan = self.plan(task, &self.config.openings[task.opening], 0);
         let mut seat = self.seat(engine);
         greet(&plan, &mut seat, &self.stop).map_err(|reason| {
-            let engine = self.config.engines[engine].name.clone();
-            Absence { engine, reason }
+            let name = self.config.engines[engine].name.clone();
+            Absence { engine, name, reason }
         })
     }
 

@@ -35,7 +35,9 @@ use dolmen::rules::Rule;
 
 use crate::config::{DrawByScore, Resignation};
 use crate::openings::Opening;
-use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Negotiation, Reason, Score};
+use crate::record::{
+    Conduct, GameId, GameRecord, MoveRecord, Negotiation, Reason, Score, with_last_line,
+};
 use crate::run::log::DialogueLog;
 use crate::run::stop::Stop;
 use adjudication::{Adjudicator, Verdict};
@@ -44,7 +46,7 @@ use referee::Failure;
 pub use clock::{Allowance, Clock};
 pub use machine::{MachineTime, TakenTime};
 pub use negotiation::OpeningPlan;
-pub use player::{Asking, Farewell, Goodbye, Heard, Player, Request};
+pub use player::{Asking, Farewell, Goodbye, Heard, Player, Request, Strays};
 pub use referee::Fault;
 pub use seat::Seat;
 
@@ -130,10 +132,7 @@ pub fn greet(plan: &GamePlan, seat: &mut Seat, stop: &Stop) -> Result<(), String
     let mut clock = Clock::new(&seat.engine().limits);
     let ready = seat.player.begin(plan, &mut clock, stop);
     let goodbye = seat.player.leave(Farewell::Polite);
-    ready.map_err(|fault| match goodbye.last_words {
-        Some(words) => format!("{}; last output: {words}", fault.detail),
-        None => fault.detail,
-    })
+    ready.map_err(|fault| with_last_line(&fault.detail, goodbye.last_words.as_deref()))
 }
 
 /// A game in progress.
@@ -276,6 +275,8 @@ impl<'a> Game<'a> {
         };
         for seat in 0..2 {
             let is_failed = failed == Some(seat);
+            let Strays { count, first } = self.seats[seat].player.take_strays();
+            (self.conducts[seat].stray, self.conducts[seat].stray_line) = (count, first);
             let words = self.dismiss(seat, reason, is_failed);
             if is_failed && score != Score::Void {
                 self.conducts[seat].last_words = words.0;

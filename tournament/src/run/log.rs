@@ -80,7 +80,8 @@ impl DialogueLog {
 
     /// Appends a line about the end of a game.
     pub(crate) fn end(self: &Arc<Self>, record: &GameRecord) {
-        let GameRecord { id, black, white, score, reason, detail, .. } = record;
+        let GameRecord { id, black, white, score, reason, .. } = record;
+        let detail = record.account();
         let colon = if detail.is_empty() { "" } else { ": " };
         let players = format!("{} - {}", black.name, white.name);
         let text = format!("{}, {}{colon}{detail}", score.sign(), reason.words());

@@ -108,6 +108,7 @@ impl Arena for Fake<'_> {
 struct Room {
     tournament: Tournament,
     request: StopRequest,
+    absent: Vec<usize>,
     fatal_errors: bool,
     breaks_at: Option<GameId>,
     path: PathBuf,
@@ -123,6 +124,7 @@ impl Room {
         Self {
             tournament: Tournament::new(engines, pairs),
             request: StopRequest::new(),
+            absent: Vec::new(),
             fatal_errors: false,
             breaks_at: None,
             path,
@@ -148,6 +150,7 @@ impl Room {
             concurrency: this.tournament.config.concurrency,
             request: &this.request,
             stop_file: &this.stop_file,
+            absent: &this.absent,
             fatal_errors: this.fatal_errors,
         };
         let before = |task: &GameTask| before(this, task);
@@ -282,4 +285,19 @@ fn a_broken_engine_ends_the_run_on_request() {
     assert_eq!(end, End::Failed { id: GameId { pair: 4, game: 1 } });
     assert!((9..20).contains(&room.games().len()));
     assert_eq!(room.run(&mut Never, &|_, _| true).0, End::Complete, "the game is not played again");
+}
+
+#[test]
+fn games_of_absent_engines_are_left_for_later() {
+    let mut room = Room::new(3, 4);
+    room.absent = vec![1];
+    let (end, _) = room.run(&mut Never, &|_, task| ![task.black, task.white].contains(&1));
+    assert_eq!(end, End::Incomplete);
+    let played = room.games();
+    assert_eq!(played.len(), 8, "{played:?}");
+    room.absent.clear();
+    assert_eq!(
+        room.run(&mut Never, &|_, task| [task.black, task.white].contains(&1)).0,
+        End::Complete
+    );
 }

@@ -31,6 +31,10 @@ pub(crate) struct Tally {
     pub(crate) foreign_cpu_ms: f64,
     /// The number of times that its process was killed.
     pub(crate) killed: u64,
+    /// Lines that were neither a reply nor a comment.
+    pub(crate) stray: u64,
+    /// The first of them.
+    pub(crate) stray_line: Option<String>,
 }
 
 impl Wdl {
@@ -86,6 +90,10 @@ impl Tally {
         self.peak_memory = self.peak_memory.max(conduct.peak_memory);
         self.foreign_cpu_ms += conduct.foreign_cpu_ms;
         self.killed += u64::from(conduct.killed.is_some());
+        self.stray += u64::from(conduct.stray);
+        if self.stray_line.is_none() {
+            self.stray_line.clone_from(&conduct.stray_line);
+        }
     }
 }
 

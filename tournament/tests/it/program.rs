@@ -133,6 +133,58 @@ fn bad_input_has_clear_words() {
 }
 
 #[test]
+fn a_gauntlet_goes_on_without_an_engine_that_does_not_start() {
+    let room = room();
+    let engine =
+        |name: &str, script: &str| format!("-e 'name={name},cmd=/bin/sh {script},folder=.'");
+    let engines =
+        [engine("one", "rows"), engine("two", "broken"), engine("three", "rows")].join(" ");
+    let rest = "--tc 0/60 --openings none --startup 120s --gauntlet --games 2";
+    room.write("broken", "echo 'no such module: numpy' >&2; exit 1");
+    let words = [
+        "engine two: ended with status 1: no such module: numpy; its games are not played",
+        "2 of 2: ",
+        "the games of engines that did not start are missing: 2 of 4 games are in tournament.jsonl; run the same",
+    ];
+    room.end(&format!("{engines} {rest}"), 3, &words);
+    assert_eq!(games_of(&room, "tournament.jsonl").len(), 2);
+    // The engine is repaired, but no longer the one of the file.
+    let other = engine("two", "rows");
+    let engines = engines.replace(&engine("two", "broken"), &other);
+    room.end(&format!("{engines} {rest}"), 1, &["tournament.jsonl"]);
+    let first = [engine("one", "broken"), engine("two", "rows"), engine("three", "rows")].join(" ");
+    room.end(
+        &format!("{first} {rest} --state first.jsonl"),
+        3,
+        &["engine one: ended with status 1"],
+    );
+}
+
+#[test]
+fn a_crash_is_shown_with_the_last_line_of_the_engine() {
+    let command = format!("{} --games 2", MATCH.replacen("rows", "rude", 1));
+    let Ended { out, err, .. } =
+        room().end(&command, 0, &["crash, 0 moves: ended with status 7: Error: oops"]);
+    assert!(out.contains("one against two, crash: ended with status 7: Error: oops"), "{out}{err}");
+}
+
+#[test]
+fn stray_lines_are_counted() {
+    let room = room();
+    room.write("chatty", &ROWS.replace("TURN*)", "TURN*) echo DBG best 42.0;"));
+    let command = format!("{} --games 2", MATCH.replacen("rows", "chatty", 1));
+    let words = [
+        "one printed 8 lines that are no reply, the first \"DBG best 42.0\".",
+        "Begin such lines with MESSAGE or DEBUG, or write them to standard error.",
+    ];
+    let out = room.succeed(&command).out;
+    assert!(words.iter().all(|words| out.contains(words)), "{out}");
+    assert!(!out.contains("two printed"), "{out}");
+    let page = room.text("tournament.html");
+    assert!(page.contains(r#""stray":8,"stray_line":"DBG best 42.0""#));
+}
+
+#[test]
 fn a_file_that_is_not_ours_is_left_alone() {
     let room = room();
     let command = format!("{MATCH} --games 2");

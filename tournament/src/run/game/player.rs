@@ -52,6 +52,9 @@ pub trait Player: Debug {
     /// Takes the comment of the player on its last answer.
     fn take_message(&mut self) -> Option<String>;
 
+    /// Takes the lines since the last call that were neither a reply nor a comment.
+    fn take_strays(&mut self) -> Strays;
+
     /// Returns the memory and the processor time of the player; zeros if it has none of its own.
     fn look(&mut self) -> Usage;
 
@@ -109,6 +112,15 @@ pub enum Heard {
     Late(Instant),
     /// Nothing so far.
     Nothing,
+}
+
+/// The lines of a player that were neither a reply nor a comment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strays {
+    /// Their number.
+    pub count: u32,
+    /// The first of them.
+    pub first: Option<String>,
 }
 
 /// The way in which a player is ended.

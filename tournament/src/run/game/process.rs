@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use super::GamePlan;
 use super::clock::{Allowance, Clock};
 use super::engine::{LastLines, cut};
-use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request};
+use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request, Strays};
 use super::profile::{self, Manner};
 use super::referee::Fault;
 use crate::config::EngineConfig;
@@ -44,6 +44,7 @@ pub(super) struct ProcessPlayer {
     waiting: Option<Waiting>,
     /// The output after the deadline of that request.
     held: Option<Output>,
+    strays: Strays,
     /// The log of the current game, if there is one.
     log: Option<GameLog>,
 }
@@ -92,6 +93,7 @@ impl ProcessPlayer {
             has_time: false,
             waiting: None,
             held: None,
+            strays: Strays::default(),
             log: None,
         }
     }
@@ -146,6 +148,10 @@ impl ProcessPlayer {
         let event = if is_early { self.manager.overhear(&text) } else { self.manager.hear(&text) };
         if let Event::Message(message) = &event {
             running.message = Some(cut(message, MESSAGE_BYTES).to_owned());
+        }
+        if let Event::Unexpected(_) | Event::Invalid(_) = &event {
+            self.strays.count += 1;
+            self.strays.first.get_or_insert_with(|| cut(&text, MESSAGE_BYTES).to_owned());
         }
         Output::Line(event, line.at)
     }
@@ -314,6 +320,10 @@ impl Player for ProcessPlayer {
 
     fn take_message(&mut self) -> Option<String> {
         self.running_mut().message.take()
+    }
+
+    fn take_strays(&mut self) -> Strays {
+        std::mem::take(&mut self.strays)
     }
 
     fn look(&mut self) -> Usage {

@@ -33,6 +33,7 @@ fn run_for_another_test() {
         concurrency: 2,
         request: &StopRequest::new(),
         stop_file: &path.with_extension("stop"),
+        absent: &[],
         fatal_errors: false,
     };
     let arena = Fake::new(&tournament.config, None, &|_| true);

@@ -83,8 +83,9 @@ fn line(record: &GameRecord) -> String {
         }
         None => line += &format!("{black} against {white} is void, {}", record.reason.words()),
     }
-    if !record.detail.is_empty() {
-        line += &format!(": {}", record.detail.replace(char::is_control, " "));
+    let account = record.account();
+    if !account.is_empty() {
+        line += &format!(": {}", account.replace(char::is_control, " "));
     }
     line
 }

@@ -1,14 +1,15 @@
 //! The time and memory that engines used.
 
 use crate::record::GameRecord;
-use crate::statistics::tally;
+use crate::statistics::{Tally, tally};
 
-use super::layout::{Table, duration, memory, or_dash, percent};
+use super::layout::{Table, duration, memory, or_dash, percent, shortened};
 
 /// Returns a row for each engine: its moves, mean and longest time of a move, the number of late moves
 /// (after the limit, within the margin) and the most of the margin that they used, the share of its
 /// time that the machine took (if any), peak memory, mean processor time per game during the
-/// opponent's moves, and the number of times that it was killed.
+/// opponent's moves, and the number of times that it was killed. Lines after the table name engines that
+/// printed what is no reply.
 #[must_use]
 pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let tallies = tally(records, engines);
@@ -32,11 +33,27 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
         .figures("CPU off turn", |(_, own)| each(own.foreign_cpu_ms, own.results().games()))
         .figures("Killed", |(_, own)| own.killed)
         .text(width);
-    match records.iter().map(|record| record.replays).sum::<u32>() {
-        0 => table,
-        1 => table + "One game was played again, because the machine took too much time.\n",
-        count => format!(
-            "{table}{count} games were played again, because the machine took too much time.\n"
-        ),
+    let again = match records.iter().map(|record| record.replays).sum::<u32>() {
+        0 => String::new(),
+        1 => "One game was played again, because the machine took too much time.\n".to_owned(),
+        count => {
+            format!("{count} games were played again, because the machine took too much time.\n")
+        }
+    };
+    table + &again + &strays(engines, &tallies, width)
+}
+
+/// Returns a line for each engine that printed what is no reply, and the way to repair it.
+fn strays(engines: &[String], tallies: &[Tally], width: usize) -> String {
+    let mut text = String::new();
+    for (name, own) in engines.iter().zip(tallies) {
+        let Some(first) = own.stray_line.as_ref().filter(|_| own.stray > 0) else { continue };
+        let lines = if own.stray == 1 { "line that is" } else { "lines that are" };
+        let line = format!("{name} printed {} {lines} no reply, the first {first:?}.", own.stray);
+        text += &(shortened(&line, width) + "\n");
     }
+    if !text.is_empty() {
+        text += "Begin such lines with MESSAGE or DEBUG, or write them to standard error.\n";
+    }
+    text
 }

@@ -22,7 +22,7 @@ pub(crate) fn game(record: &GameRecord) -> String {
     let score = record.score.sign();
     let [black, white] = [&record.black.name, &record.white.name].map(|name| clean(name));
     let (reason, moves) = (record.reason.words(), record.moves.len());
-    let detail = match record.detail.as_str() {
+    let detail = match record.account().as_str() {
         "" => String::new(),
         detail => format!(": {}", clean(detail)),
     };

@@ -9,7 +9,9 @@ use game_engine_process::{ThreadTimes, Usage};
 use super::room::Room;
 use super::{check, engine, plan, played};
 use crate::record::{Reason, Score};
-use crate::run::game::{Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat};
+use crate::run::game::{
+    Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat, Strays,
+};
 use crate::run::stop::Stop;
 
 /// Gives its answers one after another, and has no time to think.
@@ -41,6 +43,10 @@ impl Player for ScriptedPlayer {
 
     fn take_message(&mut self) -> Option<String> {
         self.message.take()
+    }
+
+    fn take_strays(&mut self) -> Strays {
+        Strays::default()
     }
 
     fn look(&mut self) -> Usage {
