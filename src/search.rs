@@ -96,18 +96,44 @@ use crate::threats::ThreatBoard;
 /// nodes in four trials.
 #[must_use]
 pub fn useful_table_bytes(limits: &Limits) -> usize {
-    /// More nodes than a search visits in a millisecond on one core.
-    const NODES_PER_MILLISECOND: u64 = 1_500;
     /// The number of searches that an entry survives.
     const SEARCHES: u64 = 6;
     const MIN_BYTES: u64 = 1 << 22;
+    let entries = max_nodes(limits).saturating_mul(SEARCHES);
+    let bytes = entries.saturating_mul(table::ENTRY_BYTES as u64).max(MIN_BYTES);
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+/// Returns the size in bytes of a transposition table for one search within these limits: a power of two, so
+/// that searches with similar limits can use the same table, one after the other.
+///
+/// The table is small where the search is short, since [`Memory::clear`] takes time for each byte.
+///
+/// ```
+/// use dolmen::search::{Limits, single_table_bytes};
+///
+/// let limits = Limits { nodes: Some(1_000), ..Limits::unlimited() };
+/// assert_eq!(single_table_bytes(&limits, 1 << 26), 1 << 16);
+/// assert_eq!(single_table_bytes(&Limits::unlimited(), 1 << 26), 1 << 26);
+/// ```
+#[must_use]
+pub fn single_table_bytes(limits: &Limits, max_bytes: usize) -> usize {
+    /// The number of entries for each node, so that few are replaced.
+    const SPACE: u64 = 4;
+    const MIN_BYTES: u64 = 1 << 15;
+    let bytes = max_nodes(limits).saturating_mul(SPACE * table::ENTRY_BYTES as u64).max(MIN_BYTES);
+    let bytes = bytes.checked_next_power_of_two().unwrap_or(u64::MAX);
+    usize::try_from(bytes).unwrap_or(usize::MAX).min(max_bytes)
+}
+
+/// Returns more nodes than a search within limits visits on one core.
+fn max_nodes(limits: &Limits) -> u64 {
+    const NODES_PER_MILLISECOND: u64 = 1_500;
     let by_time = Budget::of(limits).hard.map_or(u64::MAX, |hard| {
         let milliseconds = u64::try_from(hard.as_millis()).unwrap_or(u64::MAX);
         milliseconds.saturating_mul(NODES_PER_MILLISECOND)
     });
-    let nodes = by_time.min(limits.nodes.unwrap_or(u64::MAX));
-    let bytes = nodes.saturating_mul(SEARCHES * table::ENTRY_BYTES as u64).max(MIN_BYTES);
-    usize::try_from(bytes).unwrap_or(usize::MAX)
+    by_time.min(limits.nodes.unwrap_or(u64::MAX))
 }
 
 /// Finds a move for the side to move. Returns `None` if no point is empty.

@@ -32,6 +32,13 @@ impl Default for Correction {
 }
 
 impl Correction {
+    /// Forgets all errors.
+    pub(crate) fn clear(&mut self) {
+        for color in Color::ALL {
+            self.by_profile[color].fill(0);
+        }
+    }
+
     /// Returns the correction of the static evaluation of a position, in evaluation units.
     #[must_use]
     pub(crate) fn of(&self, board: &ThreatBoard) -> i32 {

@@ -19,17 +19,24 @@ pub(crate) struct EvaluationCache {
     slots: Box<[u64]>,
 }
 
+/// The content of a slot without a position: not zero, which is the key of the empty board.
+const NO_KEY: u64 = u64::MAX;
+
 const _: () = assert!(SLOT_BITS <= SCORE_BITS, "the slot and the high bits make up the key");
 
 impl Default for EvaluationCache {
     /// Returns an empty cache.
     fn default() -> Self {
-        // Not zero, which is the key of the empty board.
-        Self { slots: vec![u64::MAX; 1 << SLOT_BITS].into() }
+        Self { slots: vec![NO_KEY; 1 << SLOT_BITS].into() }
     }
 }
 
 impl EvaluationCache {
+    /// Forgets all evaluations.
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(NO_KEY);
+    }
+
     #[inline]
     const fn slot(key: Key) -> usize {
         (key.0 % (1 << SLOT_BITS)) as usize

@@ -19,8 +19,12 @@ use crate::search::table::{Bound, Entry, TranspositionTable};
 use crate::solver::Vcf;
 use crate::threats::ThreatBoard;
 
-/// The size of the memory of positions without a VCF: 2 to this power, eight bytes each.
-const VCF_MEMORY_BITS: u32 = 17;
+/// The bounds of the memory of positions without a VCF: 2 to this power, eight bytes each.
+const MIN_VCF_MEMORY_BITS: u32 = 10;
+const MAX_VCF_MEMORY_BITS: u32 = 17;
+/// The largest table that is cleared in place; the system replaces a larger one page by page, when a search
+/// first touches it.
+const MAX_CLEARED_BYTES: usize = 16 << 20;
 
 /// A result about a position that a search may take for granted.
 #[derive(Clone, Debug)]
@@ -111,9 +115,9 @@ impl Memory {
     fn with_table(evaluator: Arc<Evaluator>, table: Arc<TranspositionTable>) -> Self {
         Self {
             evaluator,
+            vcf: Vcf::new(vcf_memory_bits(table.bytes())),
             table,
             history: History::default(),
-            vcf: Vcf::new(VCF_MEMORY_BITS),
             evaluations: EvaluationCache::default(),
             correction: Correction::default(),
             margins: Margins::default(),
@@ -183,23 +187,33 @@ impl Memory {
 
     /// Forgets everything but the margins and the number of threads.
     pub fn clear(&mut self) {
-        self.clear_with(&Arc::new(TranspositionTable::new(self.table.bytes())));
-    }
-
-    /// Clears the memory, and replaces the transposition table by another one.
-    fn clear_with(&mut self, table: &Arc<TranspositionTable>) {
-        self.table = Arc::clone(table);
-        self.history = History::default();
-        self.vcf.clear();
-        self.evaluations = EvaluationCache::default();
-        self.correction = Correction::default();
-        self.lessons = Arc::default();
-        self.last_result = None;
+        match Arc::get_mut(&mut self.table) {
+            Some(table) if table.bytes() <= MAX_CLEARED_BYTES => table.clear(),
+            _ => self.table = Arc::new(TranspositionTable::new(self.table.bytes())),
+        }
+        self.clear_apart_from_the_table();
         for helper in &mut self.helpers {
-            helper.clear_with(table);
+            helper.table = Arc::clone(&self.table);
+            helper.clear_apart_from_the_table();
             helper.history = self.history.sharing();
         }
     }
+
+    fn clear_apart_from_the_table(&mut self) {
+        self.history = History::default();
+        self.vcf.clear();
+        self.evaluations.clear();
+        self.correction.clear();
+        self.lessons = Arc::default();
+        self.last_result = None;
+    }
+}
+
+/// Returns the size of the memory of positions without a VCF, as a power of two, beside a table of so many
+/// bytes. Where the table is small, searches are short.
+fn vcf_memory_bits(table_bytes: usize) -> u32 {
+    let bits = (table_bytes / size_of::<u64>()).max(1).ilog2();
+    bits.clamp(MIN_VCF_MEMORY_BITS, MAX_VCF_MEMORY_BITS)
 }
 
 /// Returns a number of plies as a depth of the search.

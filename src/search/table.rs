@@ -83,6 +83,14 @@ impl TranspositionTable {
         Self { buckets: bytemuck::zeroed_slice_box(count), generation: AtomicU8::new(0) }
     }
 
+    /// Removes all entries.
+    pub(crate) fn clear(&mut self) {
+        for word in self.buckets.iter_mut().flatten().flatten() {
+            *word.get_mut() = 0;
+        }
+        self.generation = AtomicU8::new(0);
+    }
+
     /// Returns the size in bytes.
     #[must_use]
     pub(crate) fn bytes(&self) -> usize {
