@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Think};
-use crate::protocol::input::{InputLine, LineSplitter};
+use crate::protocol::input::{InputLine, LineSplitter, read_lines};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Task, TaskResult};
@@ -21,9 +21,6 @@ const SEARCH_STACK_BYTES: usize = 64 << 20;
 
 /// The longest time from END to the end of the process, if a search must answer first.
 const MAX_END_DELAY: Duration = Duration::from_millis(12);
-
-/// The number of bytes read at once.
-const CHUNK_BYTES: usize = 1 << 16;
 
 /// An event for the session.
 enum Event {
@@ -177,28 +174,11 @@ fn spawn_reader(
 }
 
 /// Sends the text lines of the input until it ends or the receiver is gone.
-fn read(mut input: impl Read, clock: &Stopwatch, events: &Sender<Event>) {
-    let mut splitter = LineSplitter::default();
-    let mut chunk = vec![0; CHUNK_BYTES];
-    let mut is_connected = true;
-    while is_connected {
-        let count = match input.read(&mut chunk) {
-            Ok(0) => break,
-            Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => {
-                log::error!("cannot read the input: {error}");
-                break;
-            }
-        };
+fn read(input: impl Read, clock: &Stopwatch, events: &Sender<Event>) {
+    read_lines(input, LineSplitter::default(), |text| {
         let received = clock.elapsed();
-        splitter.push(&chunk[..count], |text| {
-            is_connected &= events.send(Event::Line(InputLine { received, text })).is_ok();
-        });
-    }
-    // A last line may lack its end. If the receiver is gone, the process is already ending.
-    let received = clock.elapsed();
-    splitter.push(b"\n", |text| drop(events.send(Event::Line(InputLine { received, text }))));
+        events.send(Event::Line(InputLine { received, text })).is_ok()
+    });
     events.send(Event::EndOfInput).ok();
 }
 

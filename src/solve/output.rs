@@ -8,7 +8,6 @@ use serde_json::Value;
 use crate::board::Point;
 use crate::solve::input::{Problem, Refusal};
 use crate::solve::solution::{Solution, Solutions};
-use crate::solver::Proof;
 
 /// The format of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,8 +57,8 @@ impl Format {
         problem: &Problem,
         solution: &Solution,
     ) -> io::Result<()> {
-        let verdict = verdict(&solution.proof);
-        let variation = variation(&solution.proof);
+        let verdict = solution.proof.verdict();
+        let variation = solution.proof.variation();
         let Solution { nodes, proof_size, .. } = *solution;
         let ms = u64::try_from(solution.elapsed.as_millis()).unwrap_or(u64::MAX);
         if self == Self::Json {
@@ -120,23 +119,6 @@ fn write_solutions(output: &mut impl Write, solutions: &Solutions) -> io::Result
         write!(output, "\nshortest win in {moves} moves")?;
     }
     Ok(())
-}
-
-/// Returns the name of a verdict.
-const fn verdict(proof: &Proof) -> &'static str {
-    match proof {
-        Proof::Win(_) => "win",
-        Proof::NoWin => "no-win",
-        Proof::Unknown => "unknown",
-    }
-}
-
-/// Returns the winning variation, which is empty unless the verdict is a win.
-fn variation(proof: &Proof) -> &[Point] {
-    match proof {
-        Proof::Win(variation) => variation,
-        Proof::NoWin | Proof::Unknown => &[],
-    }
 }
 
 /// Returns a name without the quotes that JSON puts around it.

@@ -37,6 +37,25 @@ impl Proof {
         results.find(|proof| *proof != Self::Unknown).unwrap_or(Self::Unknown)
     }
 
+    /// Returns the word for the answer.
+    #[must_use]
+    pub const fn verdict(&self) -> &'static str {
+        match self {
+            Self::Win(_) => "win",
+            Self::NoWin => "no-win",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// Returns the variation of a win, which is empty if there is none.
+    #[must_use]
+    pub fn variation(&self) -> &[Point] {
+        match self {
+            Self::Win(variation) => variation,
+            Self::NoWin | Self::Unknown => &[],
+        }
+    }
+
     /// Returns the variation of a win.
     #[must_use]
     pub fn into_win(self) -> Option<Vec<Point>> {
