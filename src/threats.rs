@@ -9,6 +9,7 @@ pub(crate) mod class;
 pub(crate) mod code;
 pub(crate) mod legality;
 mod lines;
+mod overview;
 mod points;
 pub(crate) mod replies;
 mod tables;
@@ -17,6 +18,7 @@ pub use board::ThreatBoard;
 pub use class::Threat;
 pub use code::{CODES, Code, GROUPS, group, sorted_shapes};
 pub(crate) use lines::ShapeChange;
+pub use overview::Overview;
 pub(crate) use tables::CodeEntry;
 
 #[cfg(test)]

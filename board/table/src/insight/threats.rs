@@ -1,12 +1,9 @@
 //! The threats of both sides.
 
-use std::collections::BTreeSet;
-
 use dolmen::Game;
-use dolmen::board::{Bitboard, Color, Direction, Point, View};
-use dolmen::rules::Shape;
+use dolmen::board::{Color, Point};
 use dolmen::solver::{Proof, Vcf, Vct};
-use dolmen::threats::{Threat, ThreatBoard};
+use dolmen::threats::{Overview, ThreatBoard};
 
 use crate::insight::names;
 use crate::message::Threats;
@@ -31,49 +28,15 @@ pub(super) fn threats(game: &Game) -> Threats {
     } else {
         Vec::new()
     };
+    let Overview { fives, open_fours, open_threes } = Overview::of(&mut board);
+    let rows = |rows: &[Vec<Point>]| rows.iter().map(|row| names(row.iter().copied())).collect();
     Threats {
-        fives: Color::ALL.map(|color| names(board.points(color, Threat::Five))),
-        open_fours: Color::ALL.map(|color| names(open_four_points(&mut board, color))),
-        threes: Color::ALL.map(|color| open_threes(&mut board, color)),
+        fives: Color::ALL.map(|color| names(fives[color])),
+        open_fours: Color::ALL.map(|color| names(open_fours[color])),
+        threes: Color::ALL.map(|color| rows(&open_threes[color])),
         vcf_after_pass,
         vct_after_pass,
     }
-}
-
-/// Returns the points where a colour makes a four, or two, that one stone cannot stop.
-fn open_four_points(board: &mut ThreatBoard, color: Color) -> Bitboard {
-    let sure = board.points(color, Threat::OpenFour);
-    // A stone that may be forbidden and is not can make an open four too.
-    let doubtful: Bitboard = board
-        .points(color, Threat::Forbidden)
-        .iter()
-        .filter(|&point| {
-            let code = board.code(color, point);
-            Direction::ALL.iter().any(|&direction| code.shape(direction) == Shape::OpenFour)
-        })
-        .collect();
-    sure | board.legal(color, doubtful)
-}
-
-/// Returns the stones of the open threes: those with which one more legal stone makes a straight
-/// four.
-fn open_threes(board: &mut ThreatBoard, color: Color) -> Vec<Vec<String>> {
-    let view = View::new(board.position(), color);
-    let mut threes = BTreeSet::new();
-    for point in board.position().empty() {
-        let code = board.code(color, point);
-        let makes_four = |direction: &Direction| code.shape(*direction) == Shape::OpenFour;
-        let directions: Vec<Direction> = Direction::ALL.into_iter().filter(makes_four).collect();
-        if directions.is_empty() || board.is_forbidden(color, point) {
-            continue;
-        }
-        for direction in directions {
-            let four = view.with(point).run(point, direction).stones;
-            let stones = four.iter().filter(|&stone| stone != point).collect::<Vec<Point>>();
-            threes.insert(stones);
-        }
-    }
-    threes.into_iter().map(names).collect()
 }
 
 /// Returns the win that a search finds for the side not to move, if it could move now.
