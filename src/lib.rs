@@ -59,7 +59,9 @@
 //!
 //! | floor | module | content |
 //! |---|---|---|
-//! | 10 | `program` | the program `pbrain-dolmen` |
+//! | 11 | `program` | the program `pbrain-dolmen` |
+//! | 10 | `analyse` | the command `analyse`: positions and answers as JSON lines |
+//! | 9 | [`scheduler`] | many positions at once, by priority |
 //! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
 //! | 9 | `bench`, `solve` | the commands of the program |
 //! | 8 | [`engine`] | the engine, its options, its acts in openings |
@@ -80,6 +82,9 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod analyse;
 #[cfg(feature = "engine")]
 #[doc(hidden)]
 pub mod bench;
@@ -104,6 +109,8 @@ pub mod protocol;
 #[cfg(feature = "engine")]
 pub mod query;
 pub mod rules;
+#[cfg(feature = "engine")]
+pub mod scheduler;
 #[cfg(feature = "engine")]
 pub mod search;
 #[cfg(feature = "serde")]

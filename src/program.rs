@@ -1,4 +1,4 @@
-//! The program `pbrain-dolmen`: plays by the Gomocup protocol, runs the bench, solves positions or
+//! The program `pbrain-dolmen`: plays by the Gomocup protocol, runs the bench, analyses or solves positions, or
 //! checks certificates.
 //!
 //! Other programs run it under a subcommand of their own, to have an engine without a second file.
@@ -20,15 +20,17 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use env_logger::{Builder, Env, Target};
 
+use crate::analyse;
 use crate::bench;
 use crate::certificate::Certificate;
 use crate::engine::{Engine, Options};
 use crate::eval::{Evaluator, Weights};
 use crate::program::arguments::{
-    Arguments, BenchArguments, CheckArguments, Mode, SolveArguments, Task,
+    AnalyseArguments, Arguments, BenchArguments, CheckArguments, Mode, SolveArguments, Task,
 };
 use crate::protocol::reply::Reply;
 use crate::protocol::server::serve;
+use crate::scheduler::Settings;
 use crate::solve;
 
 /// Runs the program with these arguments, of which the first is its name, and returns its exit status.
@@ -46,6 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match arguments.task {
         None => play(evaluator, &arguments.certificate),
+        Some(Task::Analyse(arguments)) => analyse(evaluator, &arguments),
         Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&evaluator, &arguments)),
         Some(Task::Solve(arguments)) => with_deep_stack(move || solve(evaluator, &arguments)),
         Some(Task::Check(arguments)) => with_deep_stack(move || check(&arguments)),
@@ -93,6 +96,32 @@ fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
     let started = Instant::now();
     match bench::run(evaluator, depth, threads, || started.elapsed(), &mut io::stdout().lock()) {
         Ok(_) => ExitCode::SUCCESS,
+        Err(error) => output_error(&error),
+    }
+}
+
+/// Answers queries on the standard streams.
+fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode {
+    let defaults = analyse::Defaults {
+        rule: arguments.rules,
+        notation: arguments.notation.into(),
+        nodes: arguments.nodes,
+    };
+    let max_table = arguments.memory << 20;
+    let threads = arguments.threads;
+    let options = analyse::Options {
+        settings: Settings { evaluator, threads, max_table, ..Settings::default() },
+        defaults,
+        is_ordered: arguments.ordered,
+        stops_at_end: arguments.quit_without_waiting,
+    };
+    let stop_on_signal = |handle: analyse::StopHandle| {
+        if let Err(error) = ctrlc::set_handler(move || handle.stop()) {
+            log::warn!("signals end the program at once: {error}");
+        }
+    };
+    match analyse::serve(options, io::stdin(), io::stdout(), stop_on_signal) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }
 }

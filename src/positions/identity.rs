@@ -24,6 +24,13 @@ impl Identity {
     pub fn of(game: &Game) -> Self {
         Images::of(game).identity()
     }
+
+    /// Returns a number that stands for the position, its rule and its board.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        let sides = [self.size.width(), self.size.height(), self.rule.index()];
+        sides.iter().fold(self.key, |key, &side| key.mixed_with(side as u64)).0
+    }
 }
 
 /// The images of a position under the symmetries of its board.

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::analyse;
 use crate::bench;
 use crate::board::Color;
-use crate::rules::Rule;
+use crate::rules::{GameRule, Rule};
 
 /// A five-in-a-row engine that speaks the Gomocup protocol on its standard input and
 /// output.
@@ -35,6 +36,9 @@ pub(super) struct Arguments {
 /// The tasks other than playing.
 #[derive(Debug, Subcommand)]
 pub(super) enum Task {
+    /// Answer queries on standard input, one JSON object per text line, with the best moves of many
+    /// positions.
+    Analyse(AnalyseArguments),
     /// Search a fixed set of positions to a fixed depth; the total node count is a
     /// signature of the search.
     Bench(BenchArguments),
@@ -43,6 +47,57 @@ pub(super) enum Task {
     Solve(SolveArguments),
     /// Check certificates of wins by the rules alone.
     Check(CheckArguments),
+}
+
+/// The arguments of `analyse`.
+#[derive(Debug, Args)]
+pub(super) struct AnalyseArguments {
+    /// Number of positions that are searched at the same time, each by one thread.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(super) threads: usize,
+    /// Memory for the table of each thread and of each session, in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub(super) memory: usize,
+    /// Number of nodes of a search without `maxVisits`, `maxTime` and `maxDepth`.
+    #[arg(long, value_name = "N", default_value_t = analyse::Defaults::default().nodes)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: u64,
+    /// Rule of queries without `rules` or with a rule of go: freestyle, standard, renju, caro, caro6 or
+    /// omok. By default it is freestyle, and a rule of go is an error.
+    #[arg(long, value_name = "RULE")]
+    pub(super) rules: Option<GameRule>,
+    /// Notation of queries without `notation`.
+    #[arg(long, value_enum, default_value_t = PointNotation::Letters)]
+    pub(super) notation: PointNotation,
+    /// Write final replies and errors in the order of the queries.
+    #[arg(long)]
+    pub(super) ordered: bool,
+    /// Stop all searches when standard input ends, instead of finishing them.
+    #[arg(long)]
+    pub(super) quit_without_waiting: bool,
+}
+
+/// The notations of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PointNotation {
+    /// h8, with i, rows from the top.
+    Letters,
+    /// [7,7], from 0 at the top left.
+    Xy,
+    /// H8, without I, rows from the bottom.
+    Gtp,
+}
+
+impl From<PointNotation> for analyse::Notation {
+    fn from(notation: PointNotation) -> Self {
+        match notation {
+            PointNotation::Letters => Self::Letters,
+            PointNotation::Xy => Self::Xy,
+            PointNotation::Gtp => Self::Gtp,
+        }
+    }
 }
 
 /// The arguments of `bench`.

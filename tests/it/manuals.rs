@@ -1,4 +1,4 @@
-//! The documents against the repository: the session and the solutions that the manuals show,
+//! The documents against the repository: the session, the queries and the solutions that the manuals show,
 //! replayed, the links between documents, the length of README.md and the version.
 
 use std::fs;
@@ -10,6 +10,7 @@ use game_engine_process::{EngineCommand, Output};
 use crate::process::{PROGRAM, run, text};
 
 const PROTOCOL: &str = include_str!("../../docs/protocol.md");
+const ANALYSE: &str = include_str!("../../docs/analyse.md");
 const SOLVE: &str = include_str!("../../docs/solve.md");
 
 /// The timeout of the session.
@@ -19,12 +20,13 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const MAX_README_LINES: usize = 150;
 
 /// The documents with links to other files; those that a program writes are left out.
-const DOCUMENTS: [&str; 12] = [
+const DOCUMENTS: [&str; 13] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "benches/README.md",
+    "docs/analyse.md",
     "docs/protocol.md",
     "docs/solve.md",
     "protocol-tests/README.md",
@@ -100,6 +102,40 @@ fn the_solutions() {
         let found: Vec<&str> = text(&output.stdout).lines().collect();
         assert_eq!(without_times(&found), without_times(expected));
     }
+}
+
+/// Returns whether a text has the form of a line in which `…` stands for anything.
+fn has_form(text: &str, line: &str) -> bool {
+    let Some((start, rest)) = line.split_once('…') else { return text == line };
+    let Some(mut text) = text.strip_prefix(start) else { return false };
+    let mut parts: Vec<&str> = rest.split('…').collect();
+    let end = parts.pop().expect("split gives a part");
+    for part in parts {
+        let Some((_, after)) = text.split_once(part) else { return false };
+        text = after;
+    }
+    text.ends_with(end)
+}
+
+#[test]
+fn the_queries() {
+    let sessions = blocks(ANALYSE, "$ pbrain-dolmen analyse");
+    let [session] = sessions.as_slice() else { panic!("the manual shows one session") };
+    let arguments: Vec<&str> = session[0].split(' ').skip(2).collect();
+    let input: String = session
+        .iter()
+        .filter_map(|line| line.strip_prefix("> "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let expected = session[1..].iter().filter(|line| !line.starts_with("> "));
+    let output = run(Path::new("."), &arguments, &input);
+    assert!(output.status.success());
+    let mut found = text(&output.stdout).lines();
+    for line in expected {
+        let found = found.next().unwrap_or_else(|| panic!("no reply: {line}"));
+        assert!(has_form(found, line), "expected {line}\nfound {found}");
+    }
+    assert_eq!(found.next(), None);
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! Actions: objects with an `action`, which ask for something else than an analysis.
+
+use serde_json::{Map, Value};
+
+use crate::analyse::fault::{Code, Fault};
+use crate::analyse::fields::{Fields, number};
+
+/// The name of the field that makes an object an action.
+pub(super) const ACTION: &str = "action";
+/// The actions.
+pub(super) const ACTIONS: [&str; 6] =
+    ["query_version", "query_models", "query_status", "clear_cache", "terminate", "terminate_all"];
+
+/// An action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Version,
+    Models,
+    Status,
+    ClearCache,
+    /// Stops the positions of a query, or of all queries, at some turns, or at all turns.
+    Terminate {
+        id: Option<String>,
+        turns: Option<Vec<usize>>,
+    },
+}
+
+impl Action {
+    /// Reads an action with the fields other than `id`, and warnings about fields that it does not have.
+    pub(super) fn read(map: Map<String, Value>) -> Result<(Self, Vec<Fault>), Fault> {
+        let mut fields = Fields::new(map);
+        let action = match fields.word(ACTION, &ACTIONS)? {
+            Some(0) => Self::Version,
+            Some(1) => Self::Models,
+            Some(2) => Self::Status,
+            Some(3) => Self::ClearCache,
+            Some(4) => {
+                let id = Some(fields.required_text("terminateId")?);
+                Self::Terminate { id, turns: read_turns(&mut fields)? }
+            }
+            Some(_) => Self::Terminate { id: None, turns: read_turns(&mut fields)? },
+            None => {
+                let words = format!("missing {ACTION}: expected one of {}", ACTIONS.join(", "));
+                return Err(Fault::new(Code::Missing, ACTION, words));
+            }
+        };
+        let unknown = |name: &str| {
+            let shown = super::fault::shortened(name);
+            Fault::new(Code::UnknownField, &shown, format_args!("unknown field {shown:?}"))
+        };
+        let warnings = fields.names().map(unknown).collect();
+        Ok((action, warnings))
+    }
+}
+
+/// Reads turns; `None` for all.
+fn read_turns(fields: &mut Fields) -> Result<Option<Vec<usize>>, Fault> {
+    let field = "turnNumbers";
+    let Some(list) = fields.list(field)? else { return Ok(None) };
+    let read = |(index, value)| {
+        let turn = number(field, value, 0..=i64::MAX).map_err(|fault| fault.at(index))?;
+        Ok(usize::try_from(turn).unwrap_or(usize::MAX))
+    };
+    list.iter().enumerate().map(read).collect::<Result<_, _>>().map(Some)
+}

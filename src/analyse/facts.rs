@@ -1,0 +1,169 @@
+//! What a reply says about a position without a search: values of moves, forbidden points, threats, the board.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::analyse::points::Notation;
+use crate::analyse::query::Manner;
+use crate::board::{Bitboard, BoardSize, Color, PerColor, Point, Position};
+use crate::eval::{Accumulator, Evaluator, MoveChance};
+use crate::game::Game;
+use crate::rules::{Forbidden, forbidden_kinds};
+use crate::threats::{Overview, ThreatBoard};
+
+/// The value of a point where no legal move is.
+const ILLEGAL: f64 = -1.0;
+/// The temperature of the policy, as a factor of the logarithm of the odds of winning.
+const SHARPNESS: f64 = 5.0;
+/// The chances between which the odds are finite.
+const CHANCES: [f64; 2] = [1e-4, 1.0 - 1e-4];
+
+/// The facts that a query asks for.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Facts {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    move_values: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forbidden: Option<Vec<ForbiddenPoint>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threats: Option<Threats>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Vec<String>>,
+}
+
+/// A point where the side to move may not play.
+#[derive(Debug, Serialize)]
+struct ForbiddenPoint {
+    #[serde(rename = "move")]
+    point: Value,
+    reasons: Vec<String>,
+}
+
+/// The threats of both sides.
+#[derive(Debug, Serialize)]
+struct Threats {
+    black: ThreatsOfColor,
+    white: ThreatsOfColor,
+}
+
+/// The threats of a colour.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ThreatsOfColor {
+    fives: Vec<Value>,
+    open_fours: Vec<Value>,
+    open_threes: Vec<Vec<Value>>,
+}
+
+impl Facts {
+    /// Returns the facts of a position in which the game goes on.
+    pub(super) fn of(game: &Game, manner: &Manner, evaluator: &Evaluator) -> Self {
+        let (includes, size) = (manner.includes, game.size());
+        let mut facts = Self::of_ended(game, manner);
+        if includes.policy || includes.move_values {
+            let chances = chances(game, evaluator);
+            facts.policy = includes.policy.then(|| policy(&chances, size));
+            let is_turned = manner.perspective.is_turned(game.side_to_move());
+            facts.move_values =
+                includes.move_values.then(|| move_values(&chances, size, is_turned));
+        }
+        facts.forbidden = includes.forbidden.then(|| forbidden(game, manner.notation));
+        facts.threats = includes.threats.then(|| threats(game, manner.notation));
+        facts
+    }
+
+    /// Returns the facts of a position in which the game has ended: the board.
+    pub(super) fn of_ended(game: &Game, manner: &Manner) -> Self {
+        let board = manner.includes.board.then(|| rows(game.position()));
+        Self { board, ..Self::default() }
+    }
+}
+
+/// Returns the chances of the side to move after each of its legal moves, by the evaluation alone.
+fn chances(game: &Game, evaluator: &Evaluator) -> Vec<MoveChance> {
+    let mut board = ThreatBoard::new(game.position(), game.rule().rule);
+    let mut accumulator = Accumulator::new(evaluator.rule(board.rule()), &board);
+    accumulator.chances(&mut board, game.legal_moves())
+}
+
+/// Returns a number for each point of a board, row by row from the top left.
+fn by_point(
+    chances: &[MoveChance],
+    size: BoardSize,
+    mut value: impl FnMut(f64) -> f64,
+) -> Vec<f64> {
+    let mut values = vec![ILLEGAL; size.area()];
+    for &MoveChance { point, chance } in chances {
+        values[point.row() * size.width() + point.column()] = rounded(value(chance));
+    }
+    values
+}
+
+fn move_values(chances: &[MoveChance], size: BoardSize, is_turned: bool) -> Vec<f64> {
+    by_point(chances, size, |chance| if is_turned { 1.0 - chance } else { chance })
+}
+
+/// Returns the odds of the moves, raised to a power, as shares of their sum, and that of a pass.
+fn policy(chances: &[MoveChance], size: BoardSize) -> Vec<f64> {
+    let [low, high] = CHANCES;
+    let weight = |chance: f64| {
+        let chance = chance.clamp(low, high);
+        (chance / (1.0 - chance)).powf(SHARPNESS)
+    };
+    let sum: f64 = chances.iter().map(|known| weight(known.chance)).sum();
+    let mut policy = by_point(chances, size, |chance| weight(chance) / sum);
+    policy.push(ILLEGAL);
+    policy
+}
+
+/// Returns a share or a chance with as many digits as mean something.
+pub(super) fn rounded(value: f64) -> f64 {
+    const DIGITS: f64 = 1e6;
+    (value * DIGITS).round() / DIGITS
+}
+
+fn forbidden(game: &Game, notation: Notation) -> Vec<ForbiddenPoint> {
+    let (position, mover, rule) = (game.position(), game.side_to_move(), game.rule().rule);
+    let of_point = |point: Point| {
+        let kinds = forbidden_kinds(position, point, mover, rule);
+        let reasons = kinds.iter().map(Forbidden::to_string).collect();
+        ForbiddenPoint { point: notation.write(point, game.size()), reasons }
+    };
+    game.forbidden().iter().map(of_point).collect()
+}
+
+fn threats(game: &Game, notation: Notation) -> Threats {
+    let size = game.size();
+    let mut board = ThreatBoard::new(game.position(), game.rule().rule);
+    let overview = Overview::of(&mut board);
+    let points = |points: &PerColor<Bitboard>, color| notation.write_all(points[color], size);
+    let of_color = |color: Color| ThreatsOfColor {
+        fives: points(&overview.fives, color),
+        open_fours: points(&overview.open_fours, color),
+        open_threes: overview.open_threes[color]
+            .iter()
+            .map(|stones| notation.write_all(stones.iter().copied(), size))
+            .collect(),
+    };
+    Threats { black: of_color(Color::Black), white: of_color(Color::White) }
+}
+
+/// Returns the rows of a board, from the top, as [`diagram::parse`](crate::board::diagram::parse) reads them.
+fn rows(position: &Position) -> Vec<String> {
+    let size = position.size();
+    let cell = |column: usize, row: usize| {
+        let point = Point::new(column, row);
+        match position.color_at(point) {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None if position.dead().contains(point) => '#',
+            None => '.',
+        }
+    };
+    (0..size.height())
+        .map(|row| (0..size.width()).map(|column| cell(column, row)).collect())
+        .collect()
+}

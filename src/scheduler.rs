@@ -1,0 +1,382 @@
+//! The scheduler: many positions at once, in threads, by priority, each of which can be stopped.
+//!
+//! Each position is thought about by one thread, with an empty memory. So an answer depends on its [`Job`] alone:
+//! neither on the order of the jobs nor on the number of threads, unless a limit is a time. The jobs of a
+//! session share a memory instead.
+//!
+//! ```
+//! use std::sync::mpsc;
+//!
+//! use dolmen::Game;
+//! use dolmen::scheduler::{Answer, Event, Job, Scheduler, Settings, Task};
+//! use dolmen::search::{Limits, Request};
+//!
+//! let (sender, answers) = mpsc::channel();
+//! let settings = Settings { threads: 2, ..Settings::default() };
+//! let scheduler = Scheduler::new(settings, move |job: &Job<usize>, event| {
+//!     if let Event::Done(Answer::Analysis(analysis)) = event {
+//!         sender.send((job.tag, analysis.lines[0].principal_variation[0])).ok();
+//!     }
+//! })?;
+//! let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
+//! for (index, moves) in ["h8", "h8 i9 h9", "h8 a1 h9 a3 h10 a5"].iter().enumerate() {
+//!     let game: Game = format!("freestyle 15x15 {moves}").parse()?;
+//!     scheduler.submit(Job::new(index, game, Task::Search(request)));
+//! }
+//! scheduler.finish();
+//! assert_eq!(answers.iter().count(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Floors
+//!
+//! A module uses those on lower floors only.
+//!
+//! | floor | modules |
+//! |---|---|
+//! | 2 | `sessions` the memories of sessions |
+//! | 1 | `desk` thinks about one position, `running` a job that has begun |
+//! | 0 | `job` values, `queue` the order of the jobs |
+
+mod desk;
+mod job;
+mod queue;
+mod running;
+mod sessions;
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+use crate::eval::Evaluator;
+use crate::scheduler::desk::Desk;
+use crate::scheduler::queue::{Entry, Queue};
+use crate::scheduler::running::Running;
+use crate::scheduler::sessions::Sessions;
+use crate::search::{Control, Lines, Observer, Progress};
+
+pub use job::{Analysis, Answer, Event, Job, Method, Solution, Solving, Task};
+
+/// The size of the stack of a thread in bytes, which suffices for the deepest search.
+const STACK_BYTES: usize = 64 << 20;
+/// The size of the tables of a thread and of a session, by default.
+const DEFAULT_TABLE_BYTES: usize = 64 << 20;
+/// The number of sessions whose memory is kept, by default.
+const DEFAULT_SESSIONS: usize = 16;
+
+/// The settings of a scheduler.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The weights.
+    pub evaluator: Arc<Evaluator>,
+    /// The number of threads, and of positions at once; 0 counts as 1.
+    pub threads: usize,
+    /// The largest table of a search or of a solver in bytes, for each thread and for each session.
+    pub max_table: usize,
+    /// The number of sessions whose memory is kept while none of their jobs runs.
+    pub sessions: usize,
+}
+
+impl Default for Settings {
+    /// Returns the built-in weights, one thread, tables of up to 64 MiB and 16 sessions.
+    fn default() -> Self {
+        Self {
+            evaluator: Evaluator::built_in(),
+            threads: 1,
+            max_table: DEFAULT_TABLE_BYTES,
+            sessions: DEFAULT_SESSIONS,
+        }
+    }
+}
+
+/// The number of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ticket(u64);
+
+/// The numbers of jobs without an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// The jobs that have not begun.
+    pub queued: usize,
+    /// The jobs that have begun.
+    pub running: usize,
+}
+
+/// Threads that think about positions.
+///
+/// Dropping a scheduler stops all jobs and waits for its threads.
+pub struct Scheduler<T: Send + Sync + 'static> {
+    shared: Arc<Shared<T>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// The function that gets the messages about jobs.
+type Deliver<T> = dyn Fn(&Job<T>, Event) + Send + Sync;
+
+struct Shared<T> {
+    settings: Settings,
+    deliver: Box<Deliver<T>>,
+    state: Mutex<State<T>>,
+    /// Signals that a job may begin, or that the threads shall end.
+    work: Condvar,
+    /// Signals that the time of the next report has changed, or that the threads shall end.
+    clock: Condvar,
+}
+
+struct State<T> {
+    queue: Queue<Arc<Job<T>>>,
+    running: HashMap<u64, Running<T>>,
+    sessions: Sessions,
+    next_number: u64,
+    /// Indicates whether the threads end once there is no job.
+    is_ending: bool,
+}
+
+impl<T: Send + Sync + 'static> Scheduler<T> {
+    /// Starts the threads of a scheduler. `deliver` gets the messages about each job, on different threads. It
+    /// must not call the scheduler, and may wait, which keeps a thread from its work.
+    ///
+    /// # Errors
+    /// Returns the error of the system if a thread does not start.
+    pub fn new(
+        settings: Settings,
+        deliver: impl Fn(&Job<T>, Event) + Send + Sync + 'static,
+    ) -> io::Result<Self> {
+        let count = settings.threads.max(1);
+        let state = State {
+            queue: Queue::new(),
+            running: HashMap::new(),
+            sessions: Sessions::new(settings.sessions),
+            next_number: 0,
+            is_ending: false,
+        };
+        let shared = Arc::new(Shared {
+            settings,
+            deliver: Box::new(deliver),
+            state: Mutex::new(state),
+            work: Condvar::new(),
+            clock: Condvar::new(),
+        });
+        let mut scheduler = Self { shared, threads: Vec::new() };
+        for _ in 0..count {
+            let shared = Arc::clone(&scheduler.shared);
+            let builder = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
+            scheduler.threads.push(builder.spawn(move || shared.work())?);
+        }
+        let shared = Arc::clone(&scheduler.shared);
+        let builder = thread::Builder::new().name("reports".to_owned());
+        scheduler.threads.push(builder.spawn(move || shared.report())?);
+        Ok(scheduler)
+    }
+
+    /// Adds a job to the queue, and returns its number.
+    pub fn submit(&self, job: Job<T>) -> Ticket {
+        let mut state = self.shared.state();
+        let number = state.next_number;
+        state.next_number += 1;
+        let (priority, session) = (job.priority, job.session.clone());
+        state.queue.push(Entry { number, priority, session, job: Arc::new(job) });
+        drop(state);
+        self.shared.work.notify_one();
+        Ticket(number)
+    }
+
+    /// Stops jobs: one that has not begun is answered with [`Answer::Nothing`], by this thread; one that runs is
+    /// answered soon with what it has found. The number of a job that was answered means nothing.
+    pub fn stop(&self, tickets: &[Ticket]) {
+        let mut state = self.shared.state();
+        let mut removed = Vec::new();
+        for Ticket(number) in tickets {
+            match state.running.get(number) {
+                Some(running) => running.control.stop(),
+                None => removed.extend(state.queue.remove(*number)),
+            }
+        }
+        drop(state);
+        self.shared.work.notify_all();
+        for entry in removed {
+            (self.shared.deliver)(&entry.job, Event::Done(Answer::Nothing));
+        }
+    }
+
+    /// Stops all jobs, like [`Scheduler::stop`].
+    pub fn stop_all(&self) {
+        let mut state = self.shared.state();
+        let sessions: Vec<Arc<str>> =
+            state.running.values().filter_map(|running| running.job.session.clone()).collect();
+        state.running.values().for_each(|running| running.control.stop());
+        let removed = state.queue.drain(&sessions);
+        drop(state);
+        for entry in removed {
+            (self.shared.deliver)(&entry.job, Event::Done(Answer::Nothing));
+        }
+    }
+
+    /// Forgets the memories of all sessions; those of jobs that run, when they end.
+    pub fn clear(&self) {
+        self.shared.state().sessions.clear();
+    }
+
+    /// Returns the numbers of jobs without an answer.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        let state = self.shared.state();
+        Load { queued: state.queue.len(), running: state.running.len() }
+    }
+
+    /// Waits until all jobs are answered. A job without limits must be stopped by another thread.
+    pub fn finish(mut self) {
+        self.join();
+    }
+
+    fn join(&mut self) {
+        self.shared.state().is_ending = true;
+        self.shared.work.notify_all();
+        self.shared.clock.notify_all();
+        for thread in self.threads.drain(..) {
+            // A panic in `deliver` has ended the thread, and was reported.
+            thread.join().ok();
+        }
+    }
+}
+
+impl<T: Send + Sync + 'static> Drop for Scheduler<T> {
+    fn drop(&mut self) {
+        self.stop_all();
+        self.join();
+    }
+}
+
+impl<T: Send + Sync + 'static> fmt::Debug for Scheduler<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scheduler").field("load", &self.load()).finish_non_exhaustive()
+    }
+}
+
+impl<T: Send + Sync + 'static> Shared<T> {
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does jobs until there are no more and the scheduler ends.
+    fn work(&self) {
+        let desk =
+            || Desk::new(Arc::clone(&self.settings.evaluator), self.settings.max_table, false);
+        let mut own = desk();
+        loop {
+            let mut state = self.state();
+            let entry = loop {
+                match state.queue.pop() {
+                    Some(entry) => break entry,
+                    None if state.is_ending && state.queue.len() == 0 => return,
+                    None => {
+                        state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
+            };
+            let answer = self.run(state, &entry, &mut own);
+            (self.deliver)(&entry.job, Event::Done(answer));
+            let mut state = self.state();
+            // After the answer, so that those of a session are in order.
+            state.queue.end(entry.session.as_deref());
+            if entry.session.is_some() || state.is_ending {
+                self.work.notify_all();
+            }
+        }
+    }
+
+    /// Runs a job, which is on the list of running jobs until it has its answer.
+    fn run(
+        &self,
+        mut state: MutexGuard<'_, State<T>>,
+        entry: &Entry<Arc<Job<T>>>,
+        own: &mut Desk,
+    ) -> Answer {
+        let Entry { number, session, job, .. } = entry;
+        let generation = state.sessions.generation();
+        let known = session.as_deref().map(|name| state.sessions.take(name));
+        let running = Running::new(job);
+        let (control, lines) = (Arc::clone(&running.control), Arc::clone(&running.lines));
+        if running.next_report.is_some() {
+            self.clock.notify_one();
+        }
+        state.running.insert(*number, running);
+        drop(state);
+        let Settings { evaluator, max_table, .. } = &self.settings;
+        let mut of_session = known.map(|known| {
+            known.unwrap_or_else(|| Desk::new(Arc::clone(evaluator), *max_table, true))
+        });
+        let desk = of_session.as_mut().unwrap_or(own);
+        let answer = catch_unwind(AssertUnwindSafe(|| think(desk, job, &control, &lines)));
+        let has_panicked = answer.is_err();
+        let answer = answer.unwrap_or_else(|panic| Answer::Failed(panic_message(&*panic)));
+        if has_panicked {
+            *own = Desk::new(Arc::clone(evaluator), *max_table, false);
+        }
+        let mut state = self.state();
+        state.running.remove(number);
+        let kept = of_session.filter(|_| !has_panicked);
+        if let (Some(name), Some(desk)) = (session, kept) {
+            state.sessions.keep(name, desk, generation);
+        }
+        if state.is_ending {
+            self.clock.notify_all();
+        }
+        answer
+    }
+
+    /// Sends the reports of running searches until there are no more jobs and the scheduler ends.
+    fn report(&self) {
+        let mut state = self.state();
+        while !(state.is_ending && state.queue.len() == 0 && state.running.is_empty()) {
+            let now = Instant::now();
+            for running in state.running.values_mut() {
+                let due = running.next_report.filter(|&next| next <= now);
+                if let (Some(next), Some(every)) = (due, running.job.report_every) {
+                    running.next_report = Some((next + every).max(now));
+                    // Still on the list of running jobs, so its answer comes later.
+                    if let Some(analysis) = running.analysis() {
+                        (self.deliver)(&running.job, Event::Report(analysis));
+                    }
+                }
+            }
+            let next = state.running.values().filter_map(|running| running.next_report).min();
+            let guard = match next {
+                None => self.clock.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(next) => {
+                    let left = next.saturating_duration_since(Instant::now());
+                    let waited = self.clock.wait_timeout(state, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+            state = guard;
+        }
+    }
+}
+
+/// Thinks about the position of a job.
+fn think<T>(desk: &mut Desk, job: &Job<T>, control: &Control, lines: &Mutex<Lines>) -> Answer {
+    match &job.task {
+        Task::Solve(solving) => desk.solve(&job.game, solving, control),
+        Task::Search(request) => {
+            let mut publish = |progress: &Progress| {
+                lines.lock().unwrap_or_else(PoisonError::into_inner).progress(progress);
+            };
+            desk.search(&job.game, request, control, &mut publish)
+        }
+    }
+}
+
+/// Returns the message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;
