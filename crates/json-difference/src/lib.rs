@@ -76,6 +76,7 @@ fn short(value: &Value) -> String {
     }
     match value {
         Value::Array(values) => format!("a list of {}", values.len()),
+        Value::String(_) => text.chars().take(MAX_LENGTH - 2).chain(['…', '"']).collect(),
         _ => text.chars().take(MAX_LENGTH - 1).chain(['…']).collect(),
     }
 }
@@ -107,6 +108,6 @@ mod tests {
         let long: Vec<_> = (0..60).collect();
         check(&json!({"a": long}), &json!({"a": [7]}), &["a: a list of 60 versus [7]"]);
         let text = "x".repeat(60);
-        check(&json!(text), &json!(1), &[&format!(": \"{}… versus 1", "x".repeat(38))]);
+        check(&json!(text), &json!(1), &[&format!(": \"{}…\" versus 1", "x".repeat(37))]);
     }
 }

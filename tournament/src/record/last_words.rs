@@ -1,20 +1,22 @@
-//! The last line of an engine that ended, which says most about the reason.
+//! The last words of an engine that ended, as a record holds them, and the line of them that says why.
 
-/// The beginnings of the lines of last words.
+use game_engine_process::StderrSoFar;
+
+/// The beginnings of the lines.
 const STDOUT: &str = "stdout: ";
 const STDERR: &str = "stderr: ";
-/// Rust's hint after the message of a panic.
-const HINT: &str = "note: ";
 
-/// Returns a description with the last line of these last words: of the standard error, or if there is none,
-/// of the standard output.
+/// Returns a description with the line of these last words that says why the engine ended; without a
+/// standard error, with the last line of the output.
 pub(crate) fn with_last_line(description: &str, words: Option<&str>) -> String {
-    let last = |stream: &str| {
-        let mut lines = words?.lines().filter_map(|line| line.strip_prefix(stream)).map(str::trim);
-        lines.rfind(|line| !line.is_empty() && !line.starts_with(HINT))
+    let of = |stream: &str| {
+        let lines = words.unwrap_or_default().lines();
+        lines.filter_map(|line| line.strip_prefix(stream)).collect::<Vec<_>>()
     };
-    match (last(STDERR), last(STDOUT)) {
-        (Some(line), _) => format!("{description}: {line}"),
+    let tail = of(STDERR).join("\n").into_bytes();
+    let reason = StderrSoFar { total: tail.len() as u64, tail }.last_words();
+    match (reason, of(STDOUT).last()) {
+        (Some(reason), _) => format!("{description}: {reason}"),
         (None, Some(line)) => format!("{description}; its last line: {line:?}"),
         (None, None) => description.to_owned(),
     }
@@ -25,20 +27,14 @@ mod tests {
     use super::with_last_line;
 
     #[test]
-    fn the_line_that_says_most() {
+    fn the_line_that_says_why() {
         for (words, expected) in [
             (None, "ended"),
             (Some(""), "ended"),
-            (Some("stdout: OK\nstdout: DBG 42\n"), "ended; its last line: \"DBG 42\""),
+            (Some("stdout: OK\nstdout: DBG 42"), "ended; its last line: \"DBG 42\""),
             (
                 Some("stdout: OK\nstderr: File x\nstderr: ValueError: oops\nstderr: "),
                 "ended: ValueError: oops",
-            ),
-            (
-                Some(
-                    "stderr: panicked at main.rs:\nstderr: index out of bounds\nstderr: note: run with `RUST_BACKTRACE=1`",
-                ),
-                "ended: index out of bounds",
             ),
         ] {
             assert_eq!(with_last_line("ended", words), expected);

@@ -38,10 +38,11 @@ pub enum StoreError {
     Locked(PathBuf),
     /// It belongs to a tournament with another configuration.
     #[error(
-        "{}: this file contains the games of a different tournament ({}); use another file, or \
-         repeat the command that created it",
+        "{}: this file contains the games of a different tournament ({}): name another file, such as \
+         --state {}, or repeat the command that created it",
         path.display(),
-        differences.join("; ")
+        differences.join("; "),
+        other_file(path).display()
     )]
     OtherPlan {
         /// The file.
@@ -92,6 +93,15 @@ impl StoreError {
     pub(crate) fn damaged(path: &Path) -> impl Fn(Damage) -> Self + Copy + '_ {
         |damage| Self::Damaged { path: path.to_path_buf(), damage }
     }
+}
+
+/// Returns the name of a file that is not there: `games-2.jsonl` for `games.jsonl`.
+fn other_file(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let named = |number: u32| path.with_file_name(format!("{stem}-{number}.{extension}"));
+    let mut others = (2..).map(named);
+    others.find(|other| !other.exists()).unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Returns a number of games with its verb, such as `2 games were`.

@@ -191,7 +191,11 @@ fn a_file_that_is_not_ours_is_left_alone() {
     room.succeed(&command);
     let file = "tournament.jsonl";
     let text = room.text(file);
-    room.end(&format!("{command} --seed 7"), 1, &["(seed: 1 versus 7)"]);
+    room.end(
+        &format!("{command} --seed 7"),
+        1,
+        &["(seed: 1 versus 7)", "such as --state tournament-2.jsonl"],
+    );
     assert_eq!(room.text(file), text);
     room.write(file, &format!("{text}nonsense\n"));
     room.end(&command, 1, &["line 4: "]);

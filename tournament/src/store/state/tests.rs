@@ -145,8 +145,8 @@ fn a_file_of_another_tournament_is_left_alone() {
         config.engines[1].limits.nodes = Some(500);
     });
     let complaint = fixture.complaint(&fixture.text());
-    let words = "a different tournament (engines[B].limits.nodes: null versus 500; \
-                 seed: 1 versus 2)";
+    let words = "a different tournament (the nodes of engine B: none versus 500; \
+                 seed: 1 versus 2): name another file, such as --state ";
     assert!(complaint.contains(words), "{complaint}");
 }
 
