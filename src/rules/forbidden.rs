@@ -49,6 +49,16 @@ pub enum Forbidden {
 impl Forbidden {
     /// All reasons, ordered from the least to the most serious.
     pub const ALL: [Self; 3] = [Self::DoubleThree, Self::DoubleFour, Self::Overline];
+
+    /// Returns the reason with its article, such as `an overline`.
+    #[must_use]
+    pub const fn with_article(self) -> &'static str {
+        match self {
+            Self::DoubleThree => "a double three",
+            Self::DoubleFour => "a double four",
+            Self::Overline => "an overline",
+        }
+    }
 }
 
 impl fmt::Display for Forbidden {

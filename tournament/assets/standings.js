@@ -47,7 +47,7 @@ function showStandings() {
   const rated = order.map((number) => engines[number]);
   const scale = ratingScale(rated.filter((engine) => gamesOf(engine) > 0).map((engine) => engine.rating));
   const rows = order.map((number, index) => standing(engines[number], number, index, scale));
-  const headers = [["#", { class: "figure" }], "Engine", ["Elo", { class: "figure" }], [[unseen("95 % interval"), axis(scale)], { class: "drawn" }],
+  const headers = [["#", { class: "figure" }], "Engine", ["Rating", { class: "figure" }], [[unseen("95 % interval"), axis(scale)], { class: "drawn" }],
     ["Games", { class: "figure" }], ["Score", { class: "figure" }], [[unseen("won, drawn, lost"), "Won · drawn · lost"], {}],
     [[stone("black"), " black"], { class: "figure wide" }], [[stone("white"), " white"], { class: "figure wide" }], ["Failed", { class: "figure" }]];
   fill("standings",

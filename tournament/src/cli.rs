@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::commands::Request;
 
 mod c_gomoku_cli;
+mod hint;
 mod own;
 
 pub use c_gomoku_cli::DialectError;
@@ -48,7 +49,13 @@ pub fn parse(arguments: &[OsString]) -> Result<Request, CliError> {
     }
     let program = OsString::from("tournament");
     let parsed = own::Arguments::try_parse_from([&program].into_iter().chain(arguments));
-    Ok(parsed.map_err(Box::new)?.into_request(command))
+    match parsed {
+        Ok(parsed) => Ok(parsed.into_request(command)),
+        Err(error) => match hint::better(arguments, &error) {
+            Some(better) => Err(better.into()),
+            None => Err(Box::new(error).into()),
+        },
+    }
 }
 
 /// Returns the command, quoted for a shell.

@@ -26,7 +26,7 @@ pub enum DialectError {
     NotText(OsString),
     /// An option that is not known, and is like this one.
     #[error("unknown option {0}; did you mean {1}?")]
-    Misspelt(String, &'static str),
+    Misspelt(String, String),
     /// An option that is not known.
     #[error("unknown option {0}; tournament --help lists all options")]
     Unknown(String),

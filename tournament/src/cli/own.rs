@@ -15,7 +15,15 @@ Examples:
                                               options of c-gomoku-cli
 
 Pressing ^C once finishes the running games, as the stop file does; pressing it twice stops at
-once. Run the same command again to continue.";
+once. Run the same command again to continue.
+
+Exit status:
+  0       all games are played, or the test has decided
+  1       results cannot be read or written, or an engine failed with --fatal-errors
+  2       the command line or a file that it names is invalid
+  3       an engine does not start, or the machine could not play some games
+  10, 11  with --decision-status: the difference is ELO1 or more, ELO0 or less
+  75      stopped; the same command continues";
 
 /// Plays tournaments between Gomocup engines and measures which engine is stronger.
 #[derive(Debug, Parser)]

@@ -167,8 +167,11 @@ fn points(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
     }
     let point = |range: &[usize]| {
         let name = text[range[0]..range[1]].trim();
-        let wrong =
-            |_| format!("invalid point {name:?}: expected a letter and a number, such as h8");
+        let wrong = |_| {
+            format!(
+                "invalid point {name:?} in {text:?}: expected a letter and a number, such as h8"
+            )
+        };
         let point: Point = name.to_lowercase().parse().map_err(wrong)?;
         size.point(point.column() as i64, point.row() as i64)
             .ok_or_else(|| format!("{name} is off the {size} board"))

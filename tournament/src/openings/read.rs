@@ -43,6 +43,9 @@ pub enum Fault {
     /// A text line is wrong.
     #[error("{0}")]
     Text(Problem),
+    /// A text line is wrong in the form that was asked for, but the file looks like another one.
+    #[error("{0}; {selection}", selection = selection(*.1))]
+    OtherForm(Problem, OpeningForm),
     /// A record is of a game on another board.
     #[error("the record has a board of {0}: expected {1}")]
     OtherBoard(BoardSize, BoardSize),
@@ -137,8 +140,12 @@ pub fn read(
     let bytes = fs::read(path).map_err(|source| error(None, Fault::Unreadable(source)))?;
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}');
-    let form = form.unwrap_or_else(|| guess(path, text));
-    let drafts = drafts(text, form, size).map_err(|(line, fault)| error(line, fault))?;
+    let likely = guess(path, text);
+    let form = form.unwrap_or(likely);
+    let drafts = drafts(text, form, size).map_err(|(line, fault)| match fault {
+        Fault::Text(problem) if form != likely => error(line, Fault::OtherForm(problem, likely)),
+        fault => error(line, fault),
+    })?;
     if drafts.is_empty() {
         return Err(error(None, Fault::Empty));
     }
@@ -152,6 +159,16 @@ pub fn read(
         }
     });
     checked.collect()
+}
+
+/// Returns the words that select a form, with those of c-gomoku-cli, if it knows the form.
+const fn selection(form: OpeningForm) -> &'static str {
+    match form {
+        OpeningForm::Offsets => "numbers are form=offsets (c-gomoku-cli: type=offset)",
+        OpeningForm::Positions => "points such as h8i9 are form=positions (c-gomoku-cli: type=pos)",
+        OpeningForm::Sgf => "SGF is form=sgf",
+        OpeningForm::Psq => "a record of Piskvork is form=psq",
+    }
 }
 
 /// The form that a file most likely has.

@@ -124,6 +124,9 @@ impl<'a> EngineArena<'a> {
     fn call(&self, engine: usize, task: &GameTask) -> Result<(), Absence> {
         let plan = self.plan(task, &self.config.openings[task.opening], 0);
         let mut seat = self.seat(engine);
+        if let Some(log) = &self.log {
+            log.roll_call(task.id, &seat.engine().name);
+        }
         greet(&plan, &mut seat, &self.stop).map_err(|reason| {
             let name = self.config.engines[engine].name.clone();
             Absence { engine, name, reason }

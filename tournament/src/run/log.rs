@@ -78,6 +78,11 @@ impl DialogueLog {
         self.has_failed.load(Ordering::Relaxed)
     }
 
+    /// Appends a line before an engine is started only to see whether it can play.
+    pub(crate) fn roll_call(self: &Arc<Self>, game: GameId, engine: &str) {
+        GameLog::new(self, game, engine).remark("is started once before the games");
+    }
+
     /// Appends a line about the end of a game.
     pub(crate) fn end(self: &Arc<Self>, record: &GameRecord) {
         let GameRecord { id, black, white, score, reason, .. } = record;

@@ -52,5 +52,10 @@ fn one_line(text: &str) -> String {
     text.chars().map(plain).collect::<String>().trim().to_owned()
 }
 
+/// Returns the name of a point, its column by letter and its row from 1 at the top.
+fn point((x, y): (u8, u8)) -> String {
+    format!("{}{}", char::from(b'a' + x), u32::from(y) + 1)
+}
+
 #[cfg(test)]
 mod tests;

@@ -31,7 +31,7 @@ fn a_log_has_every_line_of_every_engine() {
         "0.0 one -> \\u{1b}[31m red",
         "0.0 one !! Error: oops",
         "0.0 one -- ended with status 7",
-        "0.0 one - two -- 0-1, crash: ended with status 7",
+        "0.0 one - two -- 0-1, crash: ended with status 7: Error: oops",
         "0.1 two <- START 15",
         "0.1 two <- BEGIN",
         "0.1 two -> 0,0",

@@ -378,16 +378,11 @@ fn illegal(game: &Game, point: Point, error: IllegalMove) -> Refusal {
     let color = game.side_to_move();
     let reason = match error {
         IllegalMove::Forbidden(_, kind) => {
-            format!("a {color} stone on this point would make {}", article(&kind.to_string()))
+            format!("a {color} stone on this point would make {}", kind.with_article())
         }
         IllegalMove::OffBoard(_) => "this point is off the board".to_owned(),
         IllegalMove::Occupied(_) => "this point is occupied".to_owned(),
         IllegalMove::GameOver(_) => "the game has ended here".to_owned(),
     };
     Refusal { reason, point: Some(point) }
-}
-
-fn article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {noun}")
 }

@@ -145,7 +145,7 @@ impl Reader {
             let near = nearest(option, options().map(|known| known.name));
             return Err(match near {
                 _ if !option.starts_with('-') => DialectError::Stray(name),
-                Some(near) => DialectError::Misspelt(name, near),
+                Some(near) => DialectError::Misspelt(name, near.to_owned()),
                 None => DialectError::Unknown(name),
             });
         };

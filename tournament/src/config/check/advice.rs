@@ -2,7 +2,7 @@
 
 use dolmen::rules::Rule;
 
-use crate::config::{Config, EngineConfig};
+use crate::config::{Config, EngineConfig, Span, TimeControl};
 
 /// Symmetries by which openings are turned.
 const SYMMETRIES: u64 = 8;
@@ -14,6 +14,7 @@ pub(crate) fn advice(config: &Config, processors: usize) -> Vec<String> {
         few_openings(config),
         few_processors(config, processors),
         late_moves(config),
+        clocks(config),
         uneven_limits(config),
         node_limits(config),
         long_openings(config),
@@ -36,6 +37,12 @@ fn few_openings(config: &Config) -> Option<String> {
     let different = if empty { 1 } else { config.openings.len() as u64 * turned };
     (config.pairs > different && !config.conditions.negotiates()).then(|| {
         let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
+        if config.sprt.is_some() && different > 1 {
+            return format!(
+                "there are {openings}: if the test takes more pairs, deterministic engines will \
+                 repeat games"
+            );
+        }
         format!(
             "each pairing plays {pairs} of games from {openings}: deterministic engines will \
              repeat games"
@@ -66,6 +73,25 @@ fn late_moves(config: &Config) -> Option<String> {
         .iter()
         .find(is_wide)
         .map(|engine| format!("the margin of {} is as long as its time for a move", engine.name))
+}
+
+/// A clock for a game that may be meant for a move, and one for 40 moves in 60 s, which is another form.
+fn clocks(config: &Config) -> Option<String> {
+    let clock = |engine: &EngineConfig| engine.limits.game.zip(engine.limits.turn);
+    let is_odd = |engine: &&EngineConfig| clock(engine).is_some_and(|(game, turn)| turn >= game);
+    let engine = config.engines.iter().find(is_odd)?;
+    let (game, turn) = clock(engine)?;
+    let (name, [game_text, turn_text]) = (&engine.name, [game, turn].map(Span));
+    if turn > game {
+        return Some(format!(
+            "{name} has {game_text} for a game and {turn_text} for a move: a clock is \
+             GAME/TURN+INCREMENT, not MOVES/TIME"
+        ));
+    }
+    let meant = TimeControl { turn: Some(turn), ..TimeControl::default() };
+    Some(format!(
+        "{name} has {game_text} for all moves of a game; tc {meant} is {turn_text} for each move"
+    ))
 }
 
 fn uneven_limits(config: &Config) -> Option<String> {

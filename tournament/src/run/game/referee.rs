@@ -61,7 +61,7 @@ pub(super) fn check(position: &Position, at: Coordinate, rule: Rule) -> Result<P
         Err(IllegalMove::OffBoard(_)) => Err(illegal("which is off the board")),
         Err(IllegalMove::Occupied(_)) => Err(illegal("which is occupied")),
         Err(IllegalMove::Forbidden(_, kind)) => {
-            Err(Fault::new(Reason::Foul, format!("played {at}, a {kind}")))
+            Err(Fault::new(Reason::Foul, format!("played {at}, {}", kind.with_article())))
         }
         Err(IllegalMove::GameOver(_)) => Err(illegal("after the end of the game")),
     }

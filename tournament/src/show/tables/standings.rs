@@ -29,7 +29,7 @@ pub fn standings(
     Table::of(rows)
         .figures("#", |row| row.place)
         .names("Engine", |row| &row.rating.name)
-        .figures("Elo", |row| {
+        .figures("Rating", |row| {
             or_dash(row.tally.results().score().map(|_| signed(row.rating.value, 0)))
         })
         .figures("95 % interval", |row| interval(row.rating.low, row.rating.high, 0))

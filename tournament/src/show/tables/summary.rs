@@ -53,19 +53,25 @@ pub(crate) fn summary_lines(
 /// Writes an estimate with the usual symmetric error, where that is meaningful, and its interval.
 fn elo(estimate: Estimate, error: f64) -> String {
     let Estimate { value, low, high } = estimate;
-    if value == f64::INFINITY {
-        format!("above {low:.2} (95%)")
-    } else if value == f64::NEG_INFINITY {
-        format!("below {high:.2} (95%)")
-    } else if error.is_finite() && error > 0.0 {
-        format!("{value:.2} +- {error:.2} (95%) [{}, {}]", end(low), end(high))
+    let (value_text, low_text, high_text) = (end(value), end(low), end(high));
+    if value == f64::INFINITY && low.is_finite() {
+        format!("above {low_text} (95%)")
+    } else if value == f64::NEG_INFINITY && high.is_finite() {
+        format!("below {high_text} (95%)")
+    } else if value.is_finite() && error.is_finite() && error > 0.0 {
+        format!("{value_text} +- {error:.2} (95%) [{low_text}, {high_text}]")
     } else {
-        format!("{value:.2} (95%) [{}, {}]", end(low), end(high))
+        format!("{value_text} (95%) [{low_text}, {high_text}]")
     }
 }
 
+/// Returns a figure, or three dots for one without bounds. Zero has no sign.
 fn end(value: f64) -> String {
-    if value.is_infinite() { "…".to_owned() } else { format!("{value:.2}") }
+    if value.is_infinite() {
+        return "…".to_owned();
+    }
+    let text = format!("{value:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
 fn normalized_line(counts: &Counts) -> String {

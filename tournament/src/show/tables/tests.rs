@@ -43,15 +43,15 @@ fn standings_in_a_wide_and_a_narrow_terminal() {
     let (records, names) = (games(GAMES), names("gamma alpha beta absent"));
     let text = |width| standings(&records, &names, &rated(&records, &names), width);
     let wide = "\
-#  Engine   Elo  95 % interval  Games   Score  Won  Drawn  Lost  Failed    Black   White
-1  alpha   +128         […, …]      4  87.5 %    3      1     0       0  100.0 %  75.0 %
-2  gamma    -43         […, …]      4  37.5 %    1      1     2       1   75.0 %   0.0 %
-3  beta     -85         […, …]      4  25.0 %    1      0     3       0   50.0 %   0.0 %
-4  absent     –         […, …]      0       –    0      0     0       0        –       –
+#  Engine  Rating  95 % interval  Games   Score  Won  Drawn  Lost  Failed    Black   White
+1  alpha     +128         […, …]      4  87.5 %    3      1     0       0  100.0 %  75.0 %
+2  gamma      -43         […, …]      4  37.5 %    1      1     2       1   75.0 %   0.0 %
+3  beta       -85         […, …]      4  25.0 %    1      0     3       0   50.0 %   0.0 %
+4  absent       –         […, …]      0       –    0      0     0       0        –       –
 ";
     assert_eq!(text(120), wide);
     let narrow: Vec<String> =
-        wide.lines().map(|line| line.chars().take(37).collect::<String>() + "\n").collect();
+        wide.lines().map(|line| line.chars().take(39).collect::<String>() + "\n").collect();
     assert_eq!(text(40), narrow.concat());
 }
 
@@ -236,6 +236,22 @@ Penta | [0, 0, 1, 0, 2]
 ";
     let incomplete = pairs(&[4, 2, 4, 2]).replace("1.1 B A black five\n", "");
     check_summary(&incomplete, true, Some(TEST), out_of_order);
+    let one_pair = "\
+Elo   | below 301.49 (95%)
+Conf  | freestyle 15x15 tc 0/1
+nElo  | … (95%) […, …] LOS: 20.7 %
+Games | N: 2 W: 0 L: 2 D: 0
+Penta | [1, 0, 0, 0, 0]
+";
+    check_summary(&pairs(&[0]), true, None, one_pair);
+    let level = "\
+Elo   | 0.00 (95%) [-798.10, 798.10]
+Conf  | freestyle 15x15 tc 0/1
+nElo  | 0.00 +- 481.51 (95%) [-340.48, 340.48] LOS: 50.0 %
+Games | N: 2 W: 1 L: 1 D: 0
+Penta | [0, 0, 1, 0, 0]
+";
+    check_summary(&pairs(&[2]), true, None, level);
     let nothing = "\
 Elo   | 0.00 (95%) […, …]
 SPRT  | freestyle 15x15 tc 0/1

@@ -4,7 +4,7 @@
 
 use crate::record::GameRecord;
 use crate::store::Header;
-use crate::store::export::one_line;
+use crate::store::export::{one_line, point};
 
 /// The text of a cell.
 type Cell = fn(&GameRecord, &Header) -> String;
@@ -61,10 +61,6 @@ pub fn csv(records: &[GameRecord], header: &Header) -> String {
 fn word(value: &impl serde::Serialize) -> String {
     let value = serde_json::to_value(value).expect("a unit variant serializes to its name");
     value.as_str().expect("a unit variant serializes to a string").to_owned()
-}
-
-fn point((x, y): (u8, u8)) -> String {
-    format!("{}{}", char::from(b'a' + x), u32::from(y) + 1)
 }
 
 /// Quotes a text of any origin.

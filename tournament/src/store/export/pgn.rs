@@ -1,5 +1,6 @@
 //! Results as games of chess, for programs that rate players from PGN: `BayesElo`, Ordo and others.
-//! All games have the same two moves, since such programs require moves but do not read them.
+//! All games have the same two moves of chess, since such programs require moves but do not read them. A
+//! comment says so, and has the moves of the game.
 //!
 //! Convention: the first player, who has the black stones, is `White` in the PGN. A rating program's
 //! advantage of White is therefore that of the first move.
@@ -8,8 +9,12 @@ use std::fmt::Write;
 
 use crate::record::{GameRecord, Reason, Score, date};
 use crate::store::Header;
-use crate::store::export::one_line;
+use crate::store::export::{one_line, point};
 
+/// The meaning of the moves, before those of the game.
+const NOTE: &str = "The moves of chess are placeholders for rating programs; the game:";
+/// The maximum number of characters of a line.
+const WIDTH: usize = 80;
 /// Legal moves of chess.
 const MOVES: &str = "1. d4 d5";
 
@@ -37,7 +42,26 @@ pub fn pgn(record: &GameRecord, header: &Header) -> String {
     for (tag, value) in &tags {
         writeln!(text, "[{tag} \"{value}\"]").expect("writing to memory never fails");
     }
-    text + &format!("\n{MOVES} {result}\n\n")
+    text + &format!("\n{}{MOVES} {result}\n\n", comment(record))
+}
+
+/// Returns a comment with the moves of the game, in lines that programs can read.
+fn comment(record: &GameRecord) -> String {
+    let moves = record.moves.iter().map(|played| point(played.at));
+    let words = NOTE.split(' ').map(str::to_owned).chain(moves);
+    let (mut text, mut width) = ("{".to_owned(), 1);
+    for (number, word) in words.enumerate() {
+        if width + word.len() >= WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if number > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text += &word;
+        width += word.len();
+    }
+    text + "}\n"
 }
 
 /// Returns a text as the value of a tag. It replaces quotes and backslashes, since programs do not

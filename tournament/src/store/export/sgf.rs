@@ -58,7 +58,7 @@ fn comment(record: &GameRecord) -> String {
         Reason::Infrastructure => "engine could not be started",
         other => other.words(),
     };
-    let detail = one_line(&record.detail);
+    let detail = one_line(&record.account());
     let opening = record.negotiation.as_ref().map(Negotiation::text);
     let lines =
         [Some(reason.to_owned()), Some(detail).filter(|detail| !detail.is_empty()), opening];

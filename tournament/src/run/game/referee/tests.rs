@@ -40,7 +40,7 @@ fn moves() {
     check_move(Rule::Renju, white, (7, 7), None);
     check_move(Rule::Omok, white, (7, 7), foul);
     let overline = "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9";
-    check_move(Rule::Renju, overline, (5, 7), Some((Reason::Foul, "played 5,7, a overline")));
+    check_move(Rule::Renju, overline, (5, 7), Some((Reason::Foul, "played 5,7, an overline")));
 }
 
 /// Checks how a game ended.

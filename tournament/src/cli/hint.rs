@@ -1,0 +1,51 @@
+//! Better words for some mistakes on a command line of the own dialect.
+
+use std::ffi::OsString;
+
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::cli::c_gomoku_cli::DialectError;
+use crate::cli::own::Arguments;
+use crate::config::nearest;
+
+/// Returns an error with better words than that of clap: for a long option with one dash, which clap takes
+/// for several short ones, and for a test whose two figures are two words.
+pub(super) fn better(arguments: &[OsString], error: &clap::Error) -> Option<DialectError> {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return None;
+    }
+    let wrong = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(wrong)) => wrong.as_str(),
+        _ => "",
+    };
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    sprt(&words).or_else(|| words.iter().find_map(|word| one_dash(word, wrong)))
+}
+
+/// `--sprt 0 10`.
+fn sprt(words: &[&str]) -> Option<DialectError> {
+    let is_figure = |word: &str| word.parse::<f64>().is_ok();
+    let three = words
+        .windows(3)
+        .find(|three| three[0] == "--sprt" && three[1..].iter().all(|word| is_figure(word)))?;
+    let expected = format!("expected both figures in one word: --sprt {},{}", three[1], three[2]);
+    Some(DialectError::BadValue("--sprt".to_owned(), expected))
+}
+
+/// `-frobnicate`, of which clap complains about `-f`, and `-concurency`, where it reads `-c` and a value.
+fn one_dash(word: &str, wrong: &str) -> Option<DialectError> {
+    let name = word.strip_prefix('-')?;
+    if name.len() < 2 || !name.chars().all(|letter| letter.is_ascii_alphabetic()) {
+        return None;
+    }
+    let command = Arguments::command();
+    let options = command.get_arguments().filter_map(|option| option.get_long());
+    match nearest(name, options) {
+        Some(near) => Some(DialectError::Misspelt(word.to_owned(), format!("--{near}"))),
+        None if wrong.len() == 2 && word.starts_with(wrong) => {
+            Some(DialectError::Unknown(word.to_owned()))
+        }
+        None => None,
+    }
+}
