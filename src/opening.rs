@@ -23,11 +23,14 @@
 
 mod act;
 mod protocol;
+mod symmetry;
 
-use crate::board::{Bitboard, BoardSize, Color, Point, Position, Symmetry};
+use crate::board::{Bitboard, BoardSize, Color, Point, Position};
+use crate::opening::symmetry::images;
 
 pub use crate::opening::act::{Act, OpeningError, Player, Task};
 pub use crate::opening::protocol::{ParseProtocolError, Protocol};
+pub use crate::opening::symmetry::distinct_points;
 
 /// The number of fifth stones under the rule of 1996.
 const RIF: usize = 2;
@@ -389,33 +392,6 @@ impl Opening {
     fn free_points(&self) -> usize {
         self.position.empty().len()
     }
-}
-
-/// Returns the images of a point under the symmetries of the board that keep all stones.
-fn images(position: &Position, point: Point) -> Bitboard {
-    let size = position.size();
-    let keeps = |symmetry: &Symmetry| {
-        Color::ALL.into_iter().all(|color| {
-            let stones = position.stones(color);
-            stones.iter().all(|stone| stones.contains(symmetry.apply(stone, size)))
-        })
-    };
-    Symmetry::all(size).filter(keeps).map(|symmetry| symmetry.apply(point, size)).collect()
-}
-
-/// Returns the empty points of which none is the image of another one, nor of one of `except`, under a
-/// symmetry of the board that keeps all stones.
-#[must_use]
-pub fn distinct_points(position: &Position, except: &[Point]) -> Bitboard {
-    let mut seen: Bitboard = except.iter().flat_map(|&point| images(position, point)).collect();
-    let mut distinct = Bitboard::EMPTY;
-    for point in position.empty().iter() {
-        if !seen.contains(point) {
-            distinct.insert(point);
-            seen |= images(position, point);
-        }
-    }
-    distinct
 }
 
 #[cfg(test)]

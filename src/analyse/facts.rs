@@ -13,8 +13,9 @@ use crate::threats::{Overview, ThreatBoard};
 
 /// The value of a point where no legal move is.
 const ILLEGAL: f64 = -1.0;
-/// The temperature of the policy, as a factor of the logarithm of the odds of winning.
-const SHARPNESS: f64 = 5.0;
+/// The power of the odds of winning to which the policy is proportional: the one, of eleven from 0.5 to 10, under
+/// which the moves of searches of 20,000 nodes were likeliest, in 162 positions of the bench's games.
+const SHARPNESS: f64 = 4.0;
 /// The chances between which the odds are finite.
 const CHANCES: [f64; 2] = [1e-4, 1.0 - 1e-4];
 
