@@ -51,8 +51,8 @@ function strayLines() {
   const engines = tournament.engines.filter(({ stray }) => stray > 0);
   if (!engines.length) return null;
   const items = engines.map(({ name, stray, stray_line: line }) => make("li", {},
-    make("strong", { class: "name" }, name), ` printed ${plural(stray, "line that is", "lines that are")} no reply, the first `, make("code", {}, line)));
-  return make("div", { class: "card" }, make("ul", { class: "strays" }, items),
+    make("strong", { class: "name" }, name), ` printed ${plural(stray, "line")}, the first `, make("code", {}, line)));
+  return make("div", { class: "card strays" }, make("h3", {}, "Lines that are no reply"), make("ul", {}, items),
     make("p", { class: "note" }, "Begin such lines with MESSAGE or DEBUG, or write them to standard error."));
 }
 

@@ -71,34 +71,40 @@ impl Adjudicator {
 
     /// Returns the end of the game, if the values decide it.
     pub(super) fn verdict(&self) -> Option<Verdict> {
-        let seats = &self.seats;
-        let loser = self.resignation.and_then(|ResignationRule { streak, both }| {
-            let loses = |&seat: &usize| {
-                let agrees = !both || seats[1 - seat].ahead >= streak.moves;
-                seats[seat].behind >= streak.moves && agrees
-            };
-            [0, 1].into_iter().find(loses)
-        });
-        if let Some(loser) = loser {
-            let [own, other] = [&seats[loser], &seats[1 - loser]];
-            let moves = own.behind;
-            let mut detail = format!("value {} after {moves} moves in a row as bad", own.last);
-            if self.resignation.is_some_and(|rule| rule.both) {
-                detail += &format!("; that of the opponent is {}", other.last);
-            }
-            return Some(Verdict { loser: Some(loser), reason: Reason::Resignation, detail });
+        self.resigned().or_else(|| self.drawn())
+    }
+
+    fn resigned(&self) -> Option<Verdict> {
+        let ResignationRule { streak: Streak { moves, score }, both } = self.resignation?;
+        let loses = |&seat: &usize| {
+            let agrees = !both || self.seats[1 - seat].ahead >= moves;
+            self.seats[seat].behind >= moves && agrees
+        };
+        let loser = [0, 1].into_iter().find(loses)?;
+        let [own, other] = [loser, 1 - loser].map(|seat| &self.seats[seat].last);
+        let mut detail =
+            format!("{} in a row at -{score} or less, the last at {own}", count(moves));
+        if both {
+            detail += &format!("; the opponent at {other}");
         }
-        let draw = self.draw?;
-        let is_level = seats.iter().all(|streaks| streaks.level >= draw.moves);
+        Some(Verdict { loser: Some(loser), reason: Reason::Resignation, detail })
+    }
+
+    fn drawn(&self) -> Option<Verdict> {
+        let Streak { moves, score } = self.draw?;
+        let is_level = self.seats.iter().all(|streaks| streaks.level >= moves);
         is_level.then(|| {
-            let [one, other] = [&seats[0], &seats[1]];
-            let (first, second) = (&one.last, &other.last);
-            let moves = one.level.min(other.level);
+            let [one, other] = [&self.seats[0].last, &self.seats[1].last];
+            let moves = count(moves);
             let detail =
-                format!("values {first} and {second} after {moves} moves in a row as level");
+                format!("{moves} of both in a row within {score}, the last at {one} and {other}");
             Verdict { loser: None, reason: Reason::DrawByScore, detail }
         })
     }
+}
+
+fn count(moves: u32) -> String {
+    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
 }
 
 /// Returns a value in the words of engines.
@@ -159,7 +165,7 @@ mod tests {
         let (number, verdict) = heard("none", "2,5", &values);
         let verdict = verdict.expect("both see a draw");
         assert_eq!((number, verdict.loser, verdict.reason), (8, None, Reason::DrawByScore));
-        assert_eq!(verdict.detail, "values 1 and -5 after 2 moves in a row as level");
+        assert_eq!(verdict.detail, "2 moves of both in a row within 5, the last at 1 and -5");
         assert_eq!(heard("none", "2,5", &["+M5", "0", "0", "0", "6", "0"]).1, None);
     }
 

@@ -85,12 +85,12 @@ fn values_end_games_where_the_tournament_asks_for_it() {
     };
     check(&play("none", "none"), Score::Draw, Reason::MoveLimit, "");
     let resigned = play("2,900", "none");
-    let detail = "value -1000 after 2 moves in a row as bad";
+    let detail = "2 moves in a row at -900 or less, the last at -1000";
     check(&resigned, Score::Black, Reason::Resignation, detail);
     assert_eq!(resigned.moves.len(), 6);
     assert!(!resigned.reason.is_failure());
     check(&play("moves=2,score=900,both=true", "none"), Score::Draw, Reason::MoveLimit, "");
-    let detail = "values 3 and -40 after 1 moves in a row as level";
+    let detail = "1 move of both in a row within 40, the last at 3 and -40";
     check(&play("none", "1,40"), Score::Draw, Reason::DrawByScore, detail);
 }
 
