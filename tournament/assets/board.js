@@ -23,7 +23,7 @@ function boardMaps(moves, ply, options = {}) {
     toMove: ply % 2 ? "white" : "black",
     notation: NOTATIONS[options.labels] ?? "top",
     coordinates: Boolean(options.labels),
-    going: [], rows: [], refused: null, ghosts: [], heat: [], lines: [], hover: null, cursor: null, zoom: null, crosshair: false,
+    going: [], rows: [], refused: null, within: null, ghosts: [], heat: [], lines: [], hover: null, cursor: null, zoom: null, crosshair: false,
   };
 }
 
