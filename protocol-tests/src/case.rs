@@ -14,6 +14,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::outcome::{Delivery, Level};
+use crate::referee::Rule;
 use crate::script::{ParseScriptError, ReadSessionError, Script};
 
 #[cfg(test)]
@@ -135,6 +136,15 @@ impl Case {
         let first = if self.only.contains(&Delivery::Crlf) { Delivery::Crlf } else { self.only[0] };
         let others = self.modes.iter().copied().filter(|&mode| mode != first);
         std::iter::once(first).chain(others).collect()
+    }
+
+    /// Returns the rules that a variation announces, in its set-up or in its script.
+    pub fn rules(&self, variation: &Variation) -> BTreeSet<Rule> {
+        let of_setup = self.setup.and_then(|setup| setup.rule);
+        let script = variation.script.iter().flat_map(Script::sent);
+        let of_script =
+            script.filter_map(|line| line.strip_prefix("INFO rule ")?.trim().parse().ok());
+        of_setup.into_iter().chain(of_script).filter_map(Rule::from_code).collect()
     }
 
     /// Returns a label for each of its variations: the values of the variables, or that of the first

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ColorChoice, Parser, ValueHint};
 use protocol_tests::outcome::{Delivery, Level};
+use protocol_tests::referee::Rule;
 use strum::VariantArray;
 
 /// The exit statuses and examples at the end of the help.
@@ -24,6 +25,7 @@ Exit status:
 Examples:
   protocol-tests --engine ./pbrain-mine
   protocol-tests --engine ./pbrain-mine --level must A-C time
+  protocol-tests --engine 'python3 ./mine.py' --rules freestyle,standard --skip H12
   protocol-tests --engine ./pbrain-mine.exe --prefix wine64 -- --threads 1
   protocol-tests --explain A04";
 
@@ -34,10 +36,11 @@ Examples:
 #[derive(Debug, Parser)]
 #[command(version, after_help = STATUS, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// The engine to test.
-    #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath)]
+    /// The engine to test: its path, or a command that is split into words as a shell would, as in
+    /// "python3 ./mine.py".
+    #[arg(long, value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     #[arg(required_unless_present_any = ["list", "explain", "write_pages"])]
-    pub(crate) engine: Option<PathBuf>,
+    pub(crate) engine: Option<String>,
 
     /// Cases to run: identifiers (A04), ranges (A01-A05, A-C), groups (D, time) or parts of
     /// names. Without a filter, all cases run.
@@ -63,6 +66,16 @@ pub(crate) struct Arguments {
     /// should (expected of a robust engine), nice (extensions).
     #[arg(long, default_value = "nice", value_parser = name::<Level>())]
     pub(crate) level: Level,
+
+    /// Run only the cases and values of these rules, for an engine that knows no others: freestyle,
+    /// standard, renju, caro, caro6.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = name::<Rule>())]
+    #[arg(hide_possible_values = true)]
+    pub(crate) rules: Option<Vec<Rule>>,
+
+    /// Leave out these cases, which are selected like those to run: --skip C14,H12.
+    #[arg(long, value_name = "FILTER", value_delimiter = ',')]
+    pub(crate) skip: Vec<String>,
 
     /// Also run the slow cases, values and deliveries.
     #[arg(long)]

@@ -2,10 +2,11 @@
 //!
 //! Its path is made absolute, since it is started in other folders.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
-use game_engine_process::{EngineCommand, SpawnError};
+use game_engine_process::{EngineCommand, LocateError, Located, SpawnError};
 use protocol_tests::subject::Subject;
 use thiserror::Error;
 
@@ -33,9 +34,12 @@ pub(crate) enum EngineError {
     /// The file lacks the right to be executed.
     #[error(
         "cannot start the engine: {path} is not executable; run chmod +x {path}, or name the \
-         program that runs it with --prefix", path = .0.display()
+         program that runs it, as in --engine \"python3 {path}\"", path = .0.display()
     )]
     NotExecutable(PathBuf),
+    /// The program of the command does not exist or cannot be executed.
+    #[error("cannot start the engine: {0}")]
+    NotLocated(LocateError),
     /// The first word of the prefix is no program.
     #[error("cannot start the engine: --prefix names {}, which was not found", .0.display())]
     NoPrefix(PathBuf),
@@ -51,7 +55,8 @@ fn is_windows_program(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("exe"))
 }
 
-/// Returns the engine that the arguments name.
+/// Returns the engine that the arguments name: a file of exactly this name, or else the words of a
+/// command.
 ///
 /// # Errors
 /// Returns an error if its file or its prefix could not be executed.
@@ -59,28 +64,60 @@ fn is_windows_program(path: &Path) -> bool {
 /// # Panics
 /// Panics if the arguments name no engine, which they must unless something else was asked for.
 pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> {
-    let path =
+    let text =
         arguments.engine.as_deref().expect("the arguments name an engine where one is needed");
+    let words = shell_words::split(text).unwrap_or_default();
+    let mut subject = match Path::new(text).exists() || words.len() < 2 {
+        true => subject_of_file(Path::new(text), &arguments.prefix.0)?,
+        false => subject_of_command(&words, &arguments.prefix.0)?,
+    };
+    subject.arguments.extend(arguments.engine_arguments.iter().cloned());
+    subject.info = arguments.info.clone();
+    Ok(subject)
+}
+
+fn subject_of_file(path: &Path, prefix: &[OsString]) -> Result<Subject, EngineError> {
     let missing = |error| EngineError::Missing { path: path.to_owned(), error };
     let metadata = path.metadata().map_err(missing)?;
     if !metadata.is_file() {
         return Err(EngineError::NoFile(path.to_owned()));
     }
     let program = absolute(path).map_err(missing)?;
-    let mut prefix = arguments.prefix.0.clone();
-    match prefix.first_mut() {
-        None if which::which(&program).is_ok() => (),
-        None if is_windows_program(path) => {
-            return Err(EngineError::WindowsProgram(path.to_owned()));
-        }
-        None => return Err(EngineError::NotExecutable(path.to_owned())),
-        Some(word) => match which::which(&*word) {
+    if prefix.is_empty() && which::which(&program).is_err() {
+        return Err(match is_windows_program(path) {
+            true => EngineError::WindowsProgram(path.to_owned()),
+            false => EngineError::NotExecutable(path.to_owned()),
+        });
+    }
+    Ok(Subject { prefix: found(prefix)?, ..Subject::new(program) })
+}
+
+/// Returns the engine of a command, such as `python3 ./mine.py --fast`: its file is the script, and the
+/// words before it are a prefix.
+fn subject_of_command(words: &[String], prefix: &[OsString]) -> Result<Subject, EngineError> {
+    let located = Located::find(words, Path::new("")).map_err(EngineError::NotLocated)?;
+    let is_engine = |word: &&String| Path::new(word).parent() == located.folder.as_deref();
+    let place = match located.folder {
+        Some(_) => located.command.iter().skip(1).position(|word| is_engine(&word)),
+        None => None,
+    };
+    let place = place.map_or(0, |place| place + 1);
+    let mut before = found(prefix)?;
+    before.extend(located.command[..place].iter().map(OsString::from));
+    let arguments = located.command[place + 1..].iter().map(OsString::from).collect();
+    Ok(Subject { prefix: before, arguments, ..Subject::new(&located.command[place]) })
+}
+
+/// Returns a prefix with the path of its program.
+fn found(prefix: &[OsString]) -> Result<Vec<OsString>, EngineError> {
+    let mut prefix = prefix.to_vec();
+    if let Some(word) = prefix.first_mut() {
+        match which::which(&*word) {
             Ok(program) => *word = program.into(),
             Err(_) => return Err(EngineError::NoPrefix(PathBuf::from(&*word))),
-        },
+        }
     }
-    let (words, info) = (arguments.engine_arguments.clone(), arguments.info.clone());
-    Ok(Subject { prefix, program, arguments: words, info })
+    Ok(prefix)
 }
 
 /// Starts the engine once, and ends it at once.
@@ -130,12 +167,25 @@ mod tests {
     fn a_file_that_is_no_program() {
         check(
             &["Cargo.toml"],
-            "Cargo.toml is not executable; run chmod +x Cargo.toml, or name the program",
+            "Cargo.toml is not executable; run chmod +x Cargo.toml, or name the program that runs it, as",
         );
         let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let path = folder.path().join("engine.EXE");
         std::fs::write(&path, "MZ").expect("the folder can be changed");
         check(&[&path.to_string_lossy()], "is a Windows program; try --prefix wine64");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_command_of_several_words() {
+        check(&["sh ./Cargo.toml -x", "--", "y"], "/sh ");
+        check(&["sh ./Cargo.toml -x", "--", "y"], "/Cargo.toml -x y");
+        check(&["no-such-program ./mine.py"], "program no-such-program not found in PATH");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        let path = folder.path().join("my engine");
+        std::fs::write(&path, "").expect("the folder can be changed");
+        // A file is itself, whatever blanks are in its name.
+        check(&[&path.to_string_lossy()], "my engine is not executable");
     }
 
     #[test]

@@ -26,6 +26,7 @@ use anstream::AutoStream;
 use clap::Parser;
 use protocol_tests::case::{self, Case, Group, LeftOut};
 use protocol_tests::filter::{self, Filters};
+use protocol_tests::referee::Rule;
 use protocol_tests::report::progress::Progress;
 use protocol_tests::report::{self, Circumstances, Results, Status, View};
 use protocol_tests::report::{json, junit, listing, pages};
@@ -128,6 +129,8 @@ fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result
         engine: report::command_of(&subject),
         slack: settings.slack,
         seed: settings.seed,
+        rules: settings.rules.iter().flatten().map(Rule::to_string).collect(),
+        skip: arguments.skip.clone(),
         interrupted: false,
     };
     let quiet = arguments.quiet || is_replay;
@@ -163,13 +166,17 @@ fn settings(
     filters: &Filters,
 ) -> Result<Settings, Problem> {
     let cases: Vec<_> = filters.select(groups).map(|(_, case)| case).collect();
-    let is_run = |case: &&Case| case.level <= arguments.level && (arguments.full || !case.full);
+    let skip = skipped(arguments, groups)?;
+    let is_run = |case: &&Case| {
+        let is_asked = case.level <= arguments.level && (arguments.full || !case.full);
+        is_asked && !skip.contains(&case.id)
+    };
     if !cases.iter().any(is_run) {
-        let has_level = cases.iter().any(|case| case.level <= arguments.level);
-        let reason = if has_level {
-            "the selected cases run only with --full"
-        } else {
-            "the selected cases are above --level"
+        let of_level = cases.iter().filter(|case| case.level <= arguments.level);
+        let reason = match of_level.map(|case| skip.contains(&case.id)).min() {
+            None => "the selected cases are above --level",
+            Some(true) => "--skip leaves out all of them",
+            Some(false) => "the selected cases run only with --full",
         };
         return Err(Problem::usage(format!("no cases to run: {reason}")));
     }
@@ -179,12 +186,23 @@ fn settings(
         level: arguments.level,
         full: arguments.full,
         ids: if arguments.filters.is_empty() { Vec::new() } else { ids() },
+        skip,
+        rules: arguments.rules.as_ref().map(|rules| rules.iter().copied().collect()),
         slack: Duration::from_millis(arguments.slack),
         jobs: arguments.jobs.map_or(usual.jobs, NonZeroUsize::get),
         seed: arguments.seed,
         deliveries: arguments.delivery.clone(),
         ..usual
     })
+}
+
+/// Returns the identifiers of the cases to leave out.
+fn skipped(arguments: &Arguments, groups: &[Group]) -> Result<Vec<String>, Problem> {
+    if arguments.skip.is_empty() {
+        return Ok(Vec::new());
+    }
+    let filters = Filters::read(&arguments.skip, groups).map_err(Problem::usage)?;
+    Ok(filters.select(groups).map(|(_, case)| case.id.clone()).collect())
 }
 
 /// Lets the first signal end the suite in order, and the second at once.

@@ -5,6 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
+/// The end of the reason of a failure at a line that is no attempt at a reply, such as debug text.
+pub const STRAY_LINE: &str = "which is neither a reply nor a MESSAGE or DEBUG line";
+
 /// The importance of a case.
 #[derive(
     Clone,

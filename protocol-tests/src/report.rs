@@ -46,14 +46,25 @@ pub struct Circumstances {
     pub slack: Duration,
     /// The seed of everything random.
     pub seed: u64,
+    /// The rules whose cases were selected; empty for all.
+    pub rules: Vec<String>,
+    /// The filters of the cases that were left out.
+    pub skip: Vec<String>,
     /// Indicates whether the suite was stopped before its end.
     pub interrupted: bool,
 }
 
 impl fmt::Display for Circumstances {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { engine, slack, seed, .. } = self;
-        write!(f, "{engine}, slack {} ms, seed {seed}", slack.as_millis())
+        let Self { engine, slack, seed, rules, skip, .. } = self;
+        write!(f, "{engine}, slack {} ms, seed {seed}", slack.as_millis())?;
+        if !rules.is_empty() {
+            write!(f, ", only the rules {}", rules.join(", "))?;
+        }
+        if !skip.is_empty() {
+            write!(f, ", without {}", skip.join(" "))?;
+        }
+        Ok(())
     }
 }
 

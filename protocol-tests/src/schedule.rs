@@ -12,9 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::case::{Case, Group};
+use crate::case::{Case, Group, Variation};
 use crate::driver::{Assignment, Tolerance};
 use crate::outcome::{Breach, Delivery, Event, Level, Outcome, Report, Run, Verdict};
+use crate::referee::Rule;
 use crate::subject::Subject;
 
 /// The part of the suite that is run, and the way in which it is run.
@@ -26,6 +27,10 @@ pub struct Settings {
     pub full: bool,
     /// Only the cases of these identifiers, with what they need; all if it is empty.
     pub ids: Vec<String>,
+    /// The cases of these identifiers do not run. Those that need them run all the same.
+    pub skip: Vec<String>,
+    /// Only the cases and variations that announce no other rule; all if there are none.
+    pub rules: Option<BTreeSet<Rule>>,
     /// Added to every limit of a case.
     pub slack: Duration,
     /// After this time, and the engine's own limit for a move, it counts as hung.
@@ -46,6 +51,8 @@ impl Default for Settings {
             level: Level::Nice,
             full: false,
             ids: Vec::new(),
+            skip: Vec::new(),
+            rules: None,
             slack: Duration::from_millis(400),
             patience: Duration::from_secs(5),
             jobs: std::thread::available_parallelism().map_or(2, usize::from) * 2,
@@ -117,15 +124,46 @@ fn select<'a>(groups: &'a [Group], settings: &Settings) -> Vec<&'a Case> {
 struct Plan<'a> {
     case: &'a Case,
     assignments: Vec<Assignment<'a>>,
+    left_out: Option<LeftOut>,
+}
+
+/// The reason for which a user has left a case out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LeftOut {
+    /// It is among those to skip.
+    ByName,
+    /// Each variation announces a rule that is not selected, such as this one.
+    ByRule(Rule),
+}
+
+impl LeftOut {
+    fn verdict(self) -> Verdict {
+        let reason = match self {
+            Self::ByName => "left out by its name".to_owned(),
+            Self::ByRule(rule) => format!("it announces {rule}, which is not among the rules"),
+        };
+        Verdict::Skipped { reason }
+    }
 }
 
 impl<'a> Plan<'a> {
     fn new(case: &'a Case, subject: &'a Subject, settings: &Settings) -> Self {
+        let mut left_out = settings.skip.contains(&case.id).then_some(LeftOut::ByName);
+        let other_rule = |variation: &Variation| {
+            let selected = settings.rules.as_ref()?;
+            case.rules(variation).into_iter().find(|rule| !selected.contains(rule))
+        };
         let labelled = case.variations.iter().zip(case.labels());
-        let variations = labelled.filter(|(variation, _)| settings.full || !variation.full);
+        let mut variations: Vec<_> = labelled.collect();
+        variations.retain(|(variation, _)| settings.full || !variation.full);
+        let first = variations.first().and_then(|(variation, _)| other_rule(variation));
+        variations.retain(|(variation, _)| other_rule(variation).is_none());
+        if variations.is_empty() && left_out.is_none() {
+            left_out = first.map(LeftOut::ByRule);
+        }
         let deliveries = deliveries(case, settings);
         let mut assignments = Vec::new();
-        for (index, (variation, label)) in variations.enumerate() {
+        for (index, (variation, label)) in variations.into_iter().enumerate() {
             let Some(script) = &variation.script else { continue };
             assignments.extend(deliveries.iter().map(|&delivery| Assignment {
                 subject,
@@ -138,7 +176,7 @@ impl<'a> Plan<'a> {
                 seed: settings.seed.wrapping_mul(1000) + index as u64,
             }));
         }
-        Self { case, assignments }
+        Self { case, assignments, left_out }
     }
 
     /// Returns the outcome of all its runs; none if no run took place.
@@ -193,7 +231,10 @@ fn invariant(case: &Case, outcomes: &[Outcome]) -> Outcome {
     let verdict = match runs.first() {
         None => Verdict::Passed,
         Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => Verdict::Failed {
-            reason: format!("in {count} runs, for example {variation}: {reason}"),
+            reason: match count {
+                1 => format!("in 1 run, {variation}: {reason}"),
+                _ => format!("in {count} runs, for example {variation}: {reason}"),
+            },
         },
         Some(_) => unreachable!("all of them are failures"),
     };

@@ -30,12 +30,15 @@ fn telling_about_cases() {
 
 #[test]
 fn wrong_usage() {
-    check(&[], 2, "", "--engine <PATH>");
+    check(&[], 2, "", "--engine <COMMAND>");
     check(&["--list", "tyme"], 2, "", "no case matches 'tyme'; did you mean time");
     check(&["--explain", "A99"], 2, "", "no case matches 'A99'");
     check(&["--cases", "no/folder", "--list"], 2, "", "no/folder");
     check(&["--engine", "x", "--replay", "no/file"], 2, "", "no/file");
     check(&["--engine", "x", "--json", "no/folder/file"], 2, "", "cannot write no/folder/file");
+    check(&["--engine", "x", "A04", "--skip", "A"], 2, "", "--skip leaves out all of them");
+    check(&["--engine", "x", "--skip", "Z9"], 2, "", "no case matches 'Z9'");
+    check(&["--engine", "x", "--rules", "gomoku"], 2, "", "invalid value 'gomoku'");
 }
 
 #[test]
@@ -49,7 +52,7 @@ fn an_engine_that_cannot_be_started() {
 #[cfg(unix)]
 fn an_engine_that_fails() {
     let arguments = ["--engine", "/bin/cat", "--color", "never", "A02"];
-    check(&arguments, 1, "\nmust failed: A02\nfailed: 1 failed in ", "");
+    check(&arguments, 1, "\nmust failed: A02\nfailed: 1 case: 1 failed in ", "");
     let json = run(&["--engine", "/bin/cat", "--json", "-", "A02"]);
     let out = String::from_utf8_lossy(&json.stdout);
     let lines: Vec<Value> =

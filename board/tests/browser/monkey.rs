@@ -82,6 +82,7 @@ const VIEW: &str = "
       stones: [...document.querySelectorAll('svg.board .stones use')].map((stone) => stone.dataset.point).join(' '),
       waits: document.querySelectorAll('.hover .ghost').length > 0 && !document.querySelector('#confirm').hidden,
       marks: document.querySelectorAll('svg.board :is(.excluded, .only, .drawing, .arrow)').length,
+      moves: document.querySelectorAll('[data-key^=\"move \"]').length,
       verdict: texts('[data-key=\"practice verdict\"]').join(),
       hasDialog: document.querySelector('dialog[open]') !== null,
       ways: enabled('#tabs button') + enabled('#actions button') + enabled('#notices button') + enabled('dialog[open] button'),
@@ -109,6 +110,8 @@ struct View {
     waits: bool,
     /// The points that are left out or searched alone, and the drawings.
     marks: u32,
+    /// The moves in the list, with those of variations.
+    moves: usize,
     /// The verdict on a move of a puzzle.
     verdict: String,
     has_dialog: bool,
@@ -291,11 +294,11 @@ impl Monkey<'_> {
 
     fn reload(&mut self) {
         self.settle();
-        let before = self.view().stones;
+        let before = self.view();
         self.note("reload");
         self.page.reload();
         self.page.ready();
-        self.until("the game is there after a reload", |view| has_all(&view.stones, &before));
+        self.until("the game is there after a reload", |view| view.keeps(&before));
     }
 
     fn lose_connection(&mut self) {
@@ -323,13 +326,13 @@ impl Monkey<'_> {
     fn restart(&mut self) {
         self.settle();
         thread::sleep(KEEPING);
-        let before = self.view().stones;
+        let before = self.view();
         self.note("restart the program");
         self.program = None;
         self.program = Some(start(self.home, self.port).0);
         self.reconnects();
         self.until("the game is there after a restart", |view| {
-            has_all(&view.stones, &before) || view.messages.contains("Your last game is kept")
+            view.keeps(&before) || view.messages.contains("Your last game is kept")
         });
     }
 
@@ -379,8 +382,13 @@ impl Monkey<'_> {
     }
 }
 
-/// Returns whether a board has all stones of another, in any order; it may have more.
-fn has_all(stones: &str, others: &str) -> bool {
-    let stones: Vec<&str> = stones.split(' ').collect();
-    others.split(' ').all(|stone| stone.is_empty() || stones.contains(&stone))
+impl View {
+    /// Returns whether nothing of another view is lost: the board has all its stones, in any order and
+    /// perhaps with more, or the list has all its moves, where a variation was shown.
+    fn keeps(&self, before: &View) -> bool {
+        let stones: Vec<&str> = self.stones.split(' ').collect();
+        let has_all =
+            before.stones.split(' ').all(|stone| stone.is_empty() || stones.contains(&stone));
+        has_all || (before.moves > 0 && self.moves >= before.moves)
+    }
 }

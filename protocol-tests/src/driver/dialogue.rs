@@ -317,16 +317,14 @@ impl Dialogue {
         self.process.set_reading(reading);
     }
 
-    /// Returns how the engine ended and the last output on its standard error, if it has ended.
+    /// Returns how the engine ended, if it has ended, and the line of its standard error that says why.
     pub(crate) fn epitaph(&mut self) -> String {
         let mut text = match self.process.wait(Instant::now() + Duration::from_millis(200)) {
             Some(exit) => format!(", {exit}"),
             None => String::new(),
         };
-        let stderr = self.process.stderr();
-        let mut lines = stderr.tail.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        if let Some(first) = lines.find(|line| !line.is_empty()) {
-            text.push_str(&format!("; standard error: {}", printable(first, 120)));
+        if let Some(words) = self.process.stderr().last_words() {
+            text.push_str(&format!("; standard error: {}", printable(words.as_bytes(), 120)));
         }
         text
     }
@@ -339,7 +337,7 @@ impl Dialogue {
         }
         let ending = finish(self.process);
         if ending.stderr.total > 0 && !self.watch.stderr_is_merged {
-            self.transcript.add(Instant::now(), Speaker::Stderr, &ending.stderr.tail);
+            self.transcript.add_stderr(Instant::now(), &ending.stderr.tail);
         }
         self.watch.ended(&ending);
         if !self.model.has_folder {

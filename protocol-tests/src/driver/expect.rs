@@ -8,7 +8,7 @@ use crate::driver::dialogue::Dialogue;
 use crate::driver::lines::{Kind, classify, coordinate, printable};
 use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, fail};
-use crate::outcome::Delivery;
+use crate::outcome::{Delivery, STRAY_LINE};
 use crate::referee::Point;
 use crate::script::{Alternative, Expectation, Pattern, Since, Text, Then};
 
@@ -104,7 +104,32 @@ fn choose(
     reasons.retain(|reason| !reason.is_empty());
     let reasons =
         if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
-    fail(format!("expected {}, got `{text}`{reasons}", wanted(alternatives)))
+    let is_stray = kind == Kind::Other
+        && !is_attempt(&line.bytes)
+        && alternatives.iter().all(|alternative| has_known_word(&alternative.pattern));
+    let stray = if is_stray { format!(", {STRAY_LINE}") } else { String::new() };
+    fail(format!("expected {}, got `{text}`{reasons}{stray}", wanted(alternatives)))
+}
+
+/// The words of the protocol with which a line attempts a reply, if in a wrong form.
+const REPLY_WORDS: [&str; 9] =
+    ["ok", "error", "unknown", "swap", "message", "debug", "suggest", "info", "forbid"];
+
+/// Returns whether a line that is no reply looks like an attempt at one: a point in some notation, a word
+/// of the protocol, or what ABOUT answers.
+fn is_attempt(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let word = line.split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let is_word = REPLY_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()));
+    let digits = word.strip_prefix(&word[..1.min(word.len())]).unwrap_or_default();
+    let is_point = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    let is_number = line.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+    line.is_empty() || is_word || is_point || is_number || contains(line, b"=\"")
+}
+
+/// Returns whether the replies of a pattern are points or begin with a known word.
+fn has_known_word(pattern: &Pattern) -> bool {
+    !matches!(pattern, Pattern::About | Pattern::Any | Pattern::Literal(_) | Pattern::Regex(_))
 }
 
 /// Replies in any order.

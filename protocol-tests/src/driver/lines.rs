@@ -7,6 +7,9 @@ use crate::outcome::{Entry, Speaker};
 /// The maximum length of the text of a transcript entry, in bytes of what was said.
 const MAX_ENTRY_BYTES: usize = 200;
 
+/// The number of lines of standard error in a transcript.
+const KEPT_STDERR_LINES: usize = 12;
+
 /// The number of entries kept from the beginning of a transcript, and from its end.
 const KEPT_ENTRIES: usize = 400;
 
@@ -96,6 +99,15 @@ impl Transcript {
     /// Adds a text line of either side.
     pub(crate) fn add(&mut self, at: Instant, speaker: Speaker, bytes: &[u8]) {
         self.push(at, speaker, printable(bytes, MAX_ENTRY_BYTES));
+    }
+
+    /// Adds the last lines of standard error, where a traceback has its reason.
+    pub(crate) fn add_stderr(&mut self, at: Instant, bytes: &[u8]) {
+        let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+        let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+        for line in &lines[lines.len().saturating_sub(KEPT_STDERR_LINES)..] {
+            self.add(at, Speaker::Stderr, line);
+        }
     }
 
     /// Adds what the suite does or finds.

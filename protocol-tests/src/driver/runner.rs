@@ -219,7 +219,7 @@ impl Runner<'_> {
             return fail(format!("the engine is still running after {waited} ms"));
         };
         if manner != Leaving::Anyhow && exit.code != Some(0) {
-            return fail(format!("expected exit status 0: {}", self.dialogue.epitaph()));
+            return fail(format!("expected exit status 0{}", self.dialogue.epitaph()));
         }
         let after = Instant::now() + Duration::from_millis(200);
         // A line from before the command to leave is the answer to an earlier command.

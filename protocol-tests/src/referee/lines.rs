@@ -1,12 +1,26 @@
 //! Rows of stones, and which of them win under which rule. Invariant: only stones count; the
 //! board's edge blocks nothing.
 
-use strum::{Display, FromRepr};
+use strum::{Display, EnumString, FromRepr, IntoStaticStr, VariantArray};
 
 use crate::referee::{Content, DIRECTIONS, Field, Point, Side};
 
 /// The rules that managers announce by `INFO rule`.
-#[derive(Clone, Copy, Debug, Display, FromRepr, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Display,
+    EnumString,
+    FromRepr,
+    IntoStaticStr,
+    VariantArray,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+)]
 #[strum(serialize_all = "lowercase")]
 #[repr(i64)]
 pub enum Rule {
@@ -17,7 +31,7 @@ pub enum Rule {
     /// Black wins by exactly five and has fouls; White wins by five or more.
     Renju = 4,
     /// Five win unless the opponent stands at both ends; six or more always win.
-    #[strum(serialize = "caro with overlines")]
+    #[strum(serialize = "caro6")]
     CaroPlus = 8,
     /// Exactly five win unless the opponent stands at both ends.
     Caro = 9,

@@ -3,7 +3,7 @@
 //! Cases that failed in the same way stand together; the first of them has its transcript
 //! in full, since the others would show the same again.
 
-use crate::outcome::{Entry, Run, Speaker, Verdict};
+use crate::outcome::{Entry, Run, STRAY_LINE, Speaker, Verdict};
 use crate::report::text::{
     BAD, FAINT, ODD, STRONG, count, harmless, milliseconds, sign, squeezed, wrapped,
 };
@@ -11,8 +11,11 @@ use crate::report::{CaseResult, Results, View, ids, run_name};
 
 /// The number of ways to fail that are shown of one case.
 const WAYS: usize = 3;
-/// Room for the word before what mends a failure.
-const MEND_INDENT: &str = "       ";
+/// Room for the word before what mends a failure, or before its meaning.
+const WORD_INDENT: &str = "       ";
+/// The way to mend a failure at a line that is no attempt at a reply.
+const STRAY_FIX: &str = "If the line is for people, begin it with MESSAGE or DEBUG, or write it to \
+                         standard error: managers take any other line for the reply that they wait for.";
 /// The number of runs that are named one by one.
 const NAMED: usize = 8;
 
@@ -49,14 +52,28 @@ pub(super) fn failures(results: &Results<'_>, view: View) -> String {
                 continue;
             }
             text += &details(result, view, if place == 0 { Cut::USUAL } else { Cut::SHORT });
-            if place == 0 || case.mend != alike[0].case.mend {
-                let mend = wrapped(&case.mend, MEND_INDENT, view.width);
-                text += &format!("  {STRONG}fix{STRONG:#}: {}", mend.trim_start());
+            if place == 0 || case.means != alike[0].case.means {
+                text += &worded("why", &case.means, view);
+            }
+            if place == 0 || fix(result) != fix(alike[0]) {
+                text += &worded("fix", fix(result), view);
             }
             text.push('\n');
         }
     }
     text
+}
+
+/// Returns a paragraph that begins with a word and a colon.
+fn worded(word: &str, paragraph: &str, view: View) -> String {
+    let paragraph = wrapped(paragraph, WORD_INDENT, view.width);
+    format!("  {STRONG}{word}{STRONG:#}: {}", paragraph.trim_start())
+}
+
+/// Returns the way to mend a failure.
+fn fix<'a>(result: CaseResult<'a>) -> &'a str {
+    let is_stray = result.outcome.verdict.reason().ends_with(STRAY_LINE);
+    if is_stray { STRAY_FIX } else { &result.case.mend }
 }
 
 /// The failed cases by the way in which they failed.
@@ -74,8 +91,12 @@ fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
 }
 
 /// Returns what remains of a reason without what differs from case to case: the statement that
-/// it happened at, the numbers, and what else was expected of an engine that is gone.
+/// it happened at, the numbers, and what else was expected of an engine that is gone. All stray lines
+/// are alike.
 fn likeness(reason: &str) -> String {
+    if reason.ends_with(STRAY_LINE) {
+        return STRAY_LINE.to_owned();
+    }
     let what = match reason.strip_prefix("at `") {
         Some(rest) => rest.split_once("`: ").map_or(rest, |(_, what)| what),
         None => reason,
@@ -195,6 +216,7 @@ fn is_reason(entry: &Entry, reason: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::outcome::STRAY_LINE;
     use crate::report::failure::likeness;
 
     #[test]
@@ -209,6 +231,9 @@ mod tests {
         let waiting = "at `< move`: expected a move: the engine has exited";
         let ended = |reason: &str| format!("{reason}, ended with status 101");
         check(&ended(sending), &ended(waiting), true);
+        let stray =
+            |wanted: &str| format!("at `{wanted}`: expected {wanted}, got `DBG`, {STRAY_LINE}");
+        check(&stray("a move"), &stray("OK"), true);
         check(
             "gone, ended with status 101; panicked",
             "gone, ended with status 101; killed",

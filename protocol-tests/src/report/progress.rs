@@ -1,4 +1,4 @@
-//! The progress of the suite: a bar at a terminal, a few text lines anywhere else.
+//! The progress of the suite: the cases that fail, with a bar at a terminal and a few lines anywhere else.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -101,22 +101,29 @@ impl<'a> Progress<'a> {
         if let Some(bar) = &self.bar {
             bar.set_position(done as u64);
             if let Some(name) = name {
-                bar.set_message(format!("{failed} failed, last: {name}"));
+                bar.set_message(format!("{} failed, last: {name}", count(failed, "run")));
             }
         } else if !self.quiet && before != quarter(done) {
-            writeln!(io::stderr(), "{done} of {planned} runs, {failed} failed").ok();
+            let failed = count(failed, "run");
+            writeln!(io::stderr(), "{done} of {planned} runs done, {failed} failed").ok();
         }
     }
 
-    /// Writes a text line above the bar, if there is one.
+    /// Names a failed case, above the bar if there is one.
     fn tell_failure(&self, id: &str, name: &str) {
-        let Some(bar) = &self.bar else { return };
+        if self.quiet {
+            return;
+        }
         let mut cases = self.groups.iter().flat_map(|group| &group.cases);
         let case = cases.find(|case| case.id == id);
         let title = case.map(|case| format!("{} ({})", case.name, case.level)).unwrap_or_default();
-        bar.suspend(|| {
+        let tell = || {
             let mut err = AutoStream::new(io::stderr().lock(), self.color);
             writeln!(err, "{BAD}failed{BAD:#} {STRONG}{name}{STRONG:#} {title}").ok();
-        });
+        };
+        match &self.bar {
+            Some(bar) => bar.suspend(tell),
+            None => tell(),
+        }
     }
 }

@@ -184,5 +184,9 @@ pub(super) fn verdict(results: &Results<'_>, width: usize) -> String {
     };
     let (counts, took) = (described(&tally), span(results.took));
     let code = results.status().code();
-    text + &format!("{style}{verdict}{style:#}: {counts} in {took}; exit status {code}\n")
+    let all = match tally.all() {
+        0 => String::new(),
+        all => format!("{}: ", count(all, "case")),
+    };
+    text + &format!("{style}{verdict}{style:#}: {all}{counts} in {took}; exit status {code}\n")
 }

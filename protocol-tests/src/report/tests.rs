@@ -33,7 +33,14 @@ fn left_out() -> [LeftOut; 1] {
 
 fn circumstances() -> Circumstances {
     let engine = "/opt/pbrain --threads 1".to_owned();
-    Circumstances { engine, slack: Duration::from_millis(400), seed: 1, interrupted: false }
+    Circumstances {
+        engine,
+        slack: Duration::from_millis(400),
+        seed: 1,
+        rules: vec!["freestyle".to_owned()],
+        skip: vec!["C14".to_owned()],
+        interrupted: false,
+    }
 }
 
 fn ms(milliseconds: f64) -> Duration {
@@ -103,7 +110,7 @@ fn report() -> Report {
         ("D11", Vec::new(), blocked("D02")),
         ("D12", Vec::new(), blocked("D11")),
         ("D13", vec![long], failed("no reply within 9 ms")),
-        ("G1", vec![breach], failed("in 1 runs, for example A04: said \"bad\"")),
+        ("G1", vec![breach], failed("in 1 run, A04: said \"bad\"")),
     ];
     let outcomes = outcomes.map(|(id, runs, verdict)| Outcome { id: id.into(), runs, verdict });
     Report { outcomes: outcomes.into(), took: ms(4321.0) }
@@ -193,11 +200,19 @@ fn check_verdict(failing: &[Level], interrupted: bool, expected: &str) {
 #[test]
 fn the_worst_level_decides() {
     use Level::{Must, Nice, Should};
-    check_verdict(&[], false, "passed: 10 passed in 20 ms; exit status 0");
-    check_verdict(&[Nice], false, "failed: 7 passed, 3 failed in 20 ms; exit status 4");
-    check_verdict(&[Should, Nice], false, "failed: 3 passed, 7 failed in 20 ms; exit status 3");
-    check_verdict(&[Nice, Must, Should], false, "failed: 10 failed in 20 ms; exit status 1");
-    check_verdict(&[], true, "interrupted: 10 passed in 20 ms; exit status 130");
+    check_verdict(&[], false, "passed: 10 cases: 10 passed in 20 ms; exit status 0");
+    check_verdict(&[Nice], false, "failed: 10 cases: 7 passed, 3 failed in 20 ms; exit status 4");
+    check_verdict(
+        &[Should, Nice],
+        false,
+        "failed: 10 cases: 3 passed, 7 failed in 20 ms; exit status 3",
+    );
+    check_verdict(
+        &[Nice, Must, Should],
+        false,
+        "failed: 10 cases: 10 failed in 20 ms; exit status 1",
+    );
+    check_verdict(&[], true, "interrupted: 10 cases: 10 passed in 20 ms; exit status 130");
     let nothing = plain(&Report::default(), circumstances(), View { quiet: true, ..USUAL });
     assert_eq!(nothing, "no results: no cases ran in 0 ms; exit status 0\n");
     assert_eq!([Status::Usage.code(), Status::Broken.code()], [2, 5]);

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::driver::{self, Assignment};
 use crate::outcome::{Event, Outcome, Run, Verdict};
-use crate::schedule::{Plan, Settings};
+use crate::schedule::{LeftOut, Plan, Settings};
 
 /// The progress of a case.
 enum State {
@@ -195,7 +195,14 @@ impl Pool<'_> {
                     continue;
                 }
                 let needs = &plan.case.needs;
-                let verdict = |need: &String| board.states[self.index[need.as_str()]].verdict();
+                let verdict = |need: &String| {
+                    let index = self.index[need.as_str()];
+                    match self.plans[index].left_out {
+                        // The user answers for it.
+                        Some(LeftOut::ByName) => Some(&Verdict::Passed),
+                        _ => board.states[index].verdict(),
+                    }
+                };
                 let Some(verdicts) = needs.iter().map(verdict).collect::<Option<Vec<_>>>() else {
                     continue;
                 };
@@ -205,12 +212,13 @@ impl Pool<'_> {
                     matches!(verdict, Verdict::Failed { .. } | Verdict::Blocked { .. })
                 });
                 let skipped = verdicts.iter().position(|it| !it.is_passed());
-                let kept_back = match (failed.map(by), skipped.map(by)) {
-                    (Some(by), _) => Some(Verdict::Blocked { by }),
-                    (None, Some(by)) => Some(Verdict::Skipped {
-                        reason: format!("it needs {by}, which the engine does not support"),
+                let kept_back = match (plan.left_out, failed.map(by), skipped.map(by)) {
+                    (Some(left_out), ..) => Some(left_out.verdict()),
+                    (None, Some(by), _) => Some(Verdict::Blocked { by }),
+                    (None, None, Some(by)) => Some(Verdict::Skipped {
+                        reason: format!("it needs {by}, which was skipped"),
                     }),
-                    (None, None) => None,
+                    (None, None, None) => None,
                 };
                 board.states[index] = match kept_back {
                     Some(verdict) => {

@@ -2,12 +2,14 @@
 
 #![cfg(unix)]
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::case::{Group, parse_group};
 use crate::outcome::{Event, Level, Verdict};
+use crate::referee::Rule;
 use crate::schedule::{Settings, run};
 use crate::subject::Subject;
 
@@ -77,6 +79,26 @@ fn names_include_needed_cases_and_levels_exclude() {
     assert_eq!(verdicts(&groups, &settings()), "pp");
     assert_eq!(verdicts(&groups, &Settings { full: true, ..settings() }), "ppp");
     assert_eq!(verdicts(&groups, &Settings { level: Level::Should, ..settings() }), "pp");
+}
+
+#[test]
+fn cases_are_left_out_by_name_and_by_rule() {
+    let start = "> START 15\n< ok";
+    let groups = group(&[
+        ("X1", "", "", "> OTHER\n< ok"),
+        ("X2", "'X1'", "", start),
+        ("X3", "", "", "> INFO rule 4\n> START 15\n< ok"),
+        ("X4", "'X3'", "", start),
+        ("X5", "", "vary = { k = ['1', '4'] }", "> INFO rule $k\n> START 15\n< ok"),
+    ]);
+    let skipping = Settings { skip: vec!["X1".to_owned()], ..settings() };
+    assert_eq!(verdicts(&groups, &skipping), "spppp", "X2 runs without X1");
+    let rules = Some(BTreeSet::from([Rule::Freestyle, Rule::Standard]));
+    let standard = Settings { rules, ..settings() };
+    assert_eq!(verdicts(&groups, &standard), "fbssp");
+    let report = run(&shell(), &groups, &standard, &|_| {});
+    let runs = |id: &str| report.outcomes.iter().find(|it| it.id == id).map(|it| it.runs.len());
+    assert_eq!(runs("X5"), Some(1), "only the variation of a selected rule runs");
 }
 
 #[test]
