@@ -298,7 +298,7 @@ impl Monkey<'_> {
         self.note("reload");
         self.page.reload();
         self.page.ready();
-        self.until("the game is there after a reload", |view| view.keeps(&before));
+        self.until_kept("a reload", &before);
     }
 
     fn lose_connection(&mut self) {
@@ -331,9 +331,14 @@ impl Monkey<'_> {
         self.program = None;
         self.program = Some(start(self.home, self.port).0);
         self.reconnects();
-        self.until("the game is there after a restart", |view| {
-            view.keeps(&before) || view.messages.contains("Your last game is kept")
-        });
+        self.until_kept("a restart", &before);
+    }
+
+    /// Waits until the page shows what it showed before, or offers it.
+    fn until_kept(&self, act: &str, before: &View) {
+        let what = format!("the game is there after {act}; before: {before:?}");
+        let is_offered = |view: &View| view.messages.contains("Your last game is kept");
+        self.until(&what, |view| view.keeps(before) || is_offered(view));
     }
 
     /// Waits until the answers to the last acts are on the board.
