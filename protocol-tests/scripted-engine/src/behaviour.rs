@@ -71,6 +71,8 @@ pub(crate) enum Moment {
     Ask,
     /// A line of a list was read.
     ListLine,
+    /// For 300 ms no line of a list has arrived.
+    ListIdle,
     /// The input ended within a list.
     ListEof,
     /// `BOARD` has set a position, in which the engine is to move.
@@ -116,8 +118,17 @@ pub(crate) enum Condition {
     Ahead,
     /// The engine has the white stones.
     White,
+    /// The opponent has more stones than the engine.
+    Behind,
+    /// At most one point is empty.
+    LastPoint,
     /// The action `mark` has set the mark.
     Marked,
+    Unmarked,
+    /// The line arrived the behaviour's number of milliseconds after the last one, or later.
+    Late,
+    /// There is a blank in the path of the engine's program.
+    BlankInPath,
     /// The manager asked for the current move early.
     Stopped,
     /// The engine has been thinking for less than 5 ms.
@@ -212,6 +223,28 @@ pub(crate) enum Deed {
 pub(crate) enum Switch {
     /// Six in a row win under every rule.
     OverlinesWin,
+    /// Six in a column win under every rule.
+    ColumnOverlinesWin,
+    /// Six in a row never win.
+    OverlinesLose,
+    /// The engine takes six in a row of its opponent for a win.
+    TheirOverlinesWin,
+    /// The engine takes six in a row of its opponent for nothing.
+    TheirOverlinesLose,
+    /// The engine never makes five.
+    NeverWins,
+    /// The engine stops its opponent before it makes five.
+    StopsFirst,
+    /// The engine makes five only if there is one point for it.
+    SingleWins,
+    /// The engine plays at the edge only if there is no other point.
+    AvoidsEdge,
+    /// The engine plays beyond the fifteenth line only if there is no other point.
+    FifteenLines,
+    /// The engine sees neither fives nor fours with forty stones on the board.
+    BlindInCrowd,
+    /// The engine plays the move that it played before on the same points, whatever their colours.
+    ColourlessMemory,
     NoCaro,
     EdgeCloses,
     OverlinesAllowed,
@@ -346,7 +379,7 @@ mod tests {
     #[test]
     fn every_declaration_is_valid_and_listed() {
         let list = list().expect("the declarations are valid");
-        assert_eq!(list.lines().count(), 166);
+        assert_eq!(list.lines().count(), 206);
         assert!(list.contains("slow=1500 "));
         assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
     }

@@ -8,29 +8,73 @@ use protocol_tests::referee::{Content, DIRECTIONS, Point, Row, Side};
 use crate::game::{Coordinates, Game};
 use crate::rules::{self, Rule};
 
+/// The way in which an engine plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    /// The rule for its own stones.
+    pub(crate) rule: Rule,
+    /// The rule for those of its opponent.
+    pub(crate) their_rule: Rule,
+    /// The order in which it deals with fives.
+    pub(crate) fives: Fives,
+}
+
+/// The order in which an engine deals with fives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Fives {
+    /// It makes one, or else stops one.
+    #[default]
+    WinThenStop,
+    /// It stops one, or else makes one.
+    StopThenWin,
+    /// It stops one, and never makes one.
+    StopOnly,
+    /// It makes one if there is only one point for it, or else stops one.
+    WinIfSingle,
+    /// It does neither.
+    Ignore,
+}
+
+impl Style {
+    /// Returns the honest way to play.
+    pub(crate) fn honest(rule: Rule) -> Style {
+        Style { rule, their_rule: rule, fives: Fives::WinThenStop }
+    }
+}
+
 /// Returns the engine's move, or `None` if it may not play any point. Points in `barred` are played
 /// only if there are no others.
-pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Coordinates]) -> Option<Point> {
+pub(crate) fn choose(game: &Game, style: Style, barred: &[Coordinates]) -> Option<Point> {
     let mut points = game.field.empty_points();
     if points.iter().any(|p| !barred.contains(&p.cell())) {
         points.retain(|p| !barred.contains(&p.cell()));
     }
-    let (field, own) = (&game.field, game.own);
-    let winning = |side| {
+    let (field, own, Style { rule, their_rule, fives }) = (&game.field, game.own, style);
+    let winning = |side, rule| {
         let wins = move |p: &Point| rules::wins(field, rule, side, *p);
         points.iter().copied().filter(wins)
     };
     let allowed =
         |p: &Point| !rules::foul(field, rule, own, *p) || rules::wins(field, rule, own, *p);
-    winning(own)
-        .next()
-        .or_else(|| winning(own.other()).find(allowed))
-        .or_else(|| points.iter().copied().filter(allowed).find(|&p| decides(game, rule, p)))
-        .or_else(|| {
-            let mut sorted = points.clone();
-            sorted.sort_by_cached_key(|&p| Reverse(worth(game, rule, p)));
-            sorted.into_iter().find(allowed)
-        })
+    let win = || winning(own, rule).next();
+    let stop = || winning(own.other(), their_rule).find(allowed);
+    let threaten = || points.iter().copied().filter(allowed).find(|&p| decides(game, rule, p));
+    let urgent = match fives {
+        Fives::WinThenStop => win().or_else(stop).or_else(threaten),
+        Fives::StopThenWin => stop().or_else(win).or_else(threaten),
+        Fives::WinIfSingle if winning(own, rule).count() == 1 => win(),
+        Fives::StopOnly | Fives::WinIfSingle => stop(),
+        Fives::Ignore => None,
+    };
+    let quiet = || {
+        let mut sorted = points.clone();
+        sorted.sort_by_cached_key(|&p| Reverse(worth(game, rule, p)));
+        let makes_five = |p: &Point| rules::wins(field, rule, own, *p);
+        let keeps_five = matches!(fives, Fives::StopOnly | Fives::WinIfSingle | Fives::Ignore);
+        let mut sorted = sorted.into_iter().filter(allowed);
+        if keeps_five { sorted.find(|p| !makes_five(p)) } else { sorted.next() }
+    };
+    urgent.or_else(quiet).or_else(|| points.iter().copied().find(allowed))
 }
 
 /// Returns whether the choice is obvious: the engine can make five, or at most one point is empty.

@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 use std::io::Write;
 use std::time::Instant;
 
+use protocol_tests::referee::Point;
+
 use crate::behaviour::{Behaviour, Switch};
 use crate::clock::Limits;
 use crate::game::{Coordinates, Game};
@@ -45,6 +47,10 @@ pub(crate) struct Memory {
     pub(crate) answered: Option<Instant>,
     /// The start of the last thinking.
     pub(crate) began: Option<Instant>,
+    /// The empty points of the positions in which the engine has moved, and its moves.
+    pub(crate) played: Vec<(Vec<Point>, Point)>,
+    /// The time at which the last line was taken, and that of the line before.
+    pub(crate) heard: [Option<Instant>; 2],
     /// Indicates whether the manager ended the last thinking early.
     pub(crate) stopped: bool,
 }
@@ -86,7 +92,9 @@ impl Engine {
 
     /// Takes the next line, or `None` at the end of the input.
     pub(crate) fn next_line(&mut self) -> Option<Line> {
-        self.waiting.pop_front().or_else(|| self.input.as_mut()?.next())
+        let line = self.waiting.pop_front().or_else(|| self.input.as_mut()?.next());
+        self.memory.heard = [Some(Instant::now()), self.memory.heard[0]];
+        line
     }
 
     /// Writes `bytes` in one write.

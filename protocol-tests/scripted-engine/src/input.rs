@@ -28,6 +28,8 @@ pub(crate) enum LineEnds {
     LfAlone,
     /// The bytes of one read are one line.
     Reads,
+    /// Only that of the first line ends a line.
+    First,
 }
 
 /// One line without its end.
@@ -127,6 +129,13 @@ impl Splitter {
         match (self.ends, byte) {
             (LineEnds::Any, b'\n') if after_cr => None,
             (LineEnds::Any, b'\r' | b'\n') | (LineEnds::LfAlone, b'\n') => Some(self.take()),
+            (LineEnds::First, b'\n') => {
+                self.ends = if after_cr { LineEnds::CrLf } else { LineEnds::LfAlone };
+                if after_cr {
+                    self.line.bytes.pop();
+                }
+                Some(self.take())
+            }
             (LineEnds::CrLf, b'\n') if after_cr => {
                 self.line.bytes.pop();
                 Some(self.take())
@@ -161,7 +170,7 @@ mod tests {
 
     #[test]
     fn behaviours_recognize_their_line_ends() {
-        let table: [(_, &[u8], &[&str]); 7] = [
+        let table: [(_, &[u8], &[&str]); 9] = [
             (LineEnds::Any, b"a\nb\r\nc\rd\n", &["a", "b", "c", "d"]),
             (LineEnds::Any, b"a\r\r\nb\n\rc\n", &["a", "", "b", "", "c"]),
             (LineEnds::Any, b"\xef\xbb\xbfa\n\xef\xbb\xbfb\n", &["a", "\u{feff}b"]),
@@ -169,6 +178,8 @@ mod tests {
             (LineEnds::CrLf, b"a\nb\r\n", &["a\nb"]),
             (LineEnds::LfAlone, b"a\r\nb\n", &["a\r", "b"]),
             (LineEnds::Reads, b"a\nb\n", &["a"]),
+            (LineEnds::First, b"a\r\nb\nc\r\n", &["a", "b\nc"]),
+            (LineEnds::First, b"a\nb\r\n", &["a", "b\r"]),
         ];
         for (ends, bytes, expected) in table {
             let input = Input::open(Cursor::new(bytes.to_vec()), ends);

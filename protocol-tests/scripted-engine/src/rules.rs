@@ -21,6 +21,8 @@ pub(crate) struct Rule {
     pub(crate) edge_closes: bool,
     /// Six in a row of Black win instead of being a foul; false under every real rule.
     pub(crate) overline_allowed: bool,
+    /// Six in a column win; false under every real rule but those by which any six win.
+    pub(crate) column_overlines_win: bool,
     /// A foul counts even if the stone makes five; false under every real rule.
     pub(crate) foul_beats_five: bool,
 }
@@ -54,7 +56,10 @@ impl Rule {
 
 /// Returns whether a stone of `side` on the empty point `p` wins.
 pub(crate) fn wins(field: &Field, rule: Rule, side: Side, p: Point) -> bool {
-    let wins = |&d: &(i64, i64)| rule.row_wins(side, &row_through(field, side, p, d));
+    let wins = |&d: &(i64, i64)| {
+        let row = row_through(field, side, p, d);
+        rule.row_wins(side, &row) || (rule.column_overlines_win && d == (0, 1) && row.length > 5)
+    };
     DIRECTIONS.iter().any(wins) && !(rule.foul_beats_five && foul(field, rule, side, p))
 }
 

@@ -1,5 +1,6 @@
 //! The interpreter of the deviations.
 
+use std::env;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,6 +64,19 @@ impl Engine {
             Condition::Outside => named == Some(None),
             Condition::Ahead => {
                 game.is_some_and(|game| game.count(game.own) > game.count(game.own.other()))
+            }
+            Condition::Behind => {
+                game.is_some_and(|game| game.count(game.own) < game.count(game.own.other()))
+            }
+            Condition::LastPoint => game.is_some_and(|game| game.field.empty_points().len() < 2),
+            Condition::Unmarked => !memory.marked,
+            Condition::Late => {
+                let [now, before] = memory.heard;
+                let span = Duration::from_millis(self.behaviour.number());
+                now.zip(before).is_some_and(|(now, before)| now - before >= span)
+            }
+            Condition::BlankInPath => {
+                env::current_exe().is_ok_and(|path| path.to_string_lossy().contains(' '))
             }
             Condition::White => game.is_some_and(|game| game.own == Side::White),
             Condition::Marked => memory.marked,

@@ -2,11 +2,17 @@
 //!
 //! Invariant: a list is read to its end whatever its lines are, and a malformed list changes nothing.
 
+use std::time::{Duration, Instant};
+
 use crate::behaviour::{Moment, Place, Switch};
 use crate::command::{self, Word, split, trim};
 use crate::engine::{Done, Engine, Leave};
 use crate::game::{Game, Player};
+use crate::input::Heard;
 use crate::serve::NO_GAME;
+
+/// The time after which a list is idle.
+const LIST_IDLE: Duration = Duration::from_millis(300);
 
 /// The maximum number of lines in a list.
 const MAX_LIST_LINES: usize = 2000;
@@ -21,6 +27,7 @@ impl Engine {
         let mut items = Some(Vec::new());
         self.memory.list_lines = 0;
         loop {
+            self.wait_for_list()?;
             let Some(mut line) = self.next_line() else {
                 self.deviate(Moment::ListEof)?;
                 return Err(Leave::Eof);
@@ -44,6 +51,19 @@ impl Engine {
                 },
             }
         }
+    }
+
+    /// Waits a while for the next line of a list.
+    fn wait_for_list(&mut self) -> Done {
+        let Some(input) = self.input.as_mut().filter(|_| self.waiting.is_empty()) else {
+            return Ok(());
+        };
+        match input.wait(Instant::now() + LIST_IDLE) {
+            Heard::Line(line) => self.waiting.push_back(line),
+            Heard::Nothing => drop(self.deviate(Moment::ListIdle)?),
+            Heard::Closed => {}
+        }
+        Ok(())
     }
 
     /// Obeys `BOARD`: reads a position and moves in it.

@@ -3,11 +3,14 @@
 use protocol_tests::referee::{Content, Point, Side};
 
 use crate::behaviour::{Moment, Switch};
-use crate::choose;
+use crate::choose::{self, Fives, Style};
 use crate::engine::{Done, Engine};
 use crate::game::{Coordinates, Game, Player};
 use crate::rules::{self, Rule};
 use crate::serve::{FULL, NO_GAME};
+
+/// The number of stones that make a crowd.
+const CROWD: usize = 40;
 
 impl Engine {
     /// Chooses a move, thinks, plays the move and writes it.
@@ -27,6 +30,7 @@ impl Engine {
         };
         self.think(forced)?;
         if let Some(game) = &mut self.game {
+            self.memory.played.push((game.field.empty_points(), point));
             game.place(point, Player::Own);
         }
         self.say_move(point)
@@ -38,6 +42,8 @@ impl Engine {
         let mut rule = Rule::from_code(code)?;
         match self.behaviour.switch {
             Some(Switch::OverlinesWin) => rule.exact = false,
+            Some(Switch::OverlinesLose) => rule.exact = true,
+            Some(Switch::ColumnOverlinesWin) => rule.column_overlines_win = true,
             Some(Switch::NoCaro) => rule.caro = false,
             Some(Switch::EdgeCloses) => rule.edge_closes = true,
             Some(Switch::OverlinesAllowed) => rule.overline_allowed = true,
@@ -48,15 +54,15 @@ impl Engine {
     }
 
     fn choose(&self, game: &Game, rule: Rule) -> Option<Point> {
-        let honest = choose::choose(game, rule, &self.barred);
+        let honest = || choose::choose(game, self.style(game, rule), &self.avoided(game));
         match self.behaviour.switch {
             Some(Switch::RandomMove) => {
                 let seed = self.behaviour.number() ^ self.memory.moves;
                 random_legal(game, rule, &self.barred, seed)
             }
-            Some(Switch::DeadCellFirst) => game.first(Content::Dead).or(honest),
+            Some(Switch::DeadCellFirst) => game.first(Content::Dead).or_else(honest),
             Some(Switch::ForbiddenFirst) if game.own == Side::Black => {
-                rules::forbidden(game, rule).first().copied().or(honest)
+                rules::forbidden(game, rule).first().copied().or_else(honest)
             }
             Some(Switch::Blind) => {
                 // Dead cells hide the opponent's threats.
@@ -64,10 +70,46 @@ impl Engine {
                 while let Some(point) = seen.first(Content::Stone(game.own.other())) {
                     seen.field.set(point, Content::Dead);
                 }
-                choose::choose(&seen, rule, &[])
+                choose::choose(&seen, Style::honest(rule), &[])
+            }
+            Some(Switch::ColourlessMemory) => {
+                let empty = game.field.empty_points();
+                let known = self.memory.played.iter().find(|(points, _)| *points == empty);
+                known.map(|&(_, point)| point).or_else(honest)
+            }
+            _ => honest(),
+        }
+    }
+
+    /// Returns the way in which the engine plays.
+    fn style(&self, game: &Game, rule: Rule) -> Style {
+        let exact = |exact| Rule { exact, ..rule };
+        let honest = Style::honest(rule);
+        match self.behaviour.switch {
+            Some(Switch::TheirOverlinesWin) => Style { their_rule: exact(false), ..honest },
+            Some(Switch::TheirOverlinesLose) => Style { their_rule: exact(true), ..honest },
+            Some(Switch::NeverWins) => Style { fives: Fives::StopOnly, ..honest },
+            Some(Switch::StopsFirst) => Style { fives: Fives::StopThenWin, ..honest },
+            Some(Switch::SingleWins) => Style { fives: Fives::WinIfSingle, ..honest },
+            Some(Switch::BlindInCrowd) if game.stones() >= CROWD => {
+                Style { fives: Fives::Ignore, ..honest }
             }
             _ => honest,
         }
+    }
+
+    /// Returns the points that the engine plays only if there are no others.
+    fn avoided(&self, game: &Game) -> Vec<Coordinates> {
+        let (width, height) = (i64::from(game.field.width()), i64::from(game.field.height()));
+        let avoids: fn((i64, i64), (i64, i64)) -> bool = match self.behaviour.switch {
+            Some(Switch::AvoidsEdge) => {
+                |(x, y), (w, h)| x == 0 || y == 0 || x == w - 1 || y == h - 1
+            }
+            Some(Switch::FifteenLines) => |(x, y), _| x >= 15 || y >= 15,
+            _ => return self.barred.clone(),
+        };
+        let cells = game.field.points().map(|point| point.cell());
+        cells.filter(|&cell| avoids(cell, (width, height))).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use protocol_tests::referee::{Content, Point, Side};
 
 use crate::behaviour::{Moment, Place};
-use crate::choose;
+use crate::choose::{self, Style};
 use crate::command;
 use crate::engine::{Done, Engine};
 use crate::game::{Coordinates, Game, Player};
@@ -32,7 +32,7 @@ impl Engine {
         }
         let rule = Rule::from_code(1).expect("1 is the code of a rule");
         let stays = !black_stones_work_together(&shown);
-        match choose::choose(&shown, rule, &[]).filter(|_| stays) {
+        match choose::choose(&shown, Style::honest(rule), &[]).filter(|_| stays) {
             Some(point) => self.say_move(point),
             None => self.say("SWAP"),
         }

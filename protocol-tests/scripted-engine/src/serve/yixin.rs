@@ -1,7 +1,7 @@
 //! The commands of Yixin-Board. The lines that follow a command without effect are skipped, so that
 //! none of them is taken for a command.
 
-use crate::choose;
+use crate::choose::{self, Style};
 use crate::command::{self, Word};
 use crate::engine::{Done, Engine};
 use crate::game::Player;
@@ -52,7 +52,7 @@ impl Engine {
         let mut game = game.clone();
         let mut cells = Vec::new();
         for player in [Player::Own, Player::Theirs].into_iter().take(count) {
-            let Some(point) = choose::choose(&game, rule, &cells) else {
+            let Some(point) = choose::choose(&game, Style::honest(rule), &cells) else {
                 return self.say(FULL);
             };
             game.place(point, player);
