@@ -34,5 +34,5 @@ export function lineRow(store, notation, addLine, { key, moveKey, value, line, w
       pointerenter: ghosts(moves), focus: ghosts(moves), blur: ghosts([]), title });
   };
   return make("li", { "data-key": key, pointerenter: ghosts(line), pointerleave: ghosts([]) },
-    make("span", { class: "value" }, value), make("span", { class: "line-moves" }, line.slice(0, written).map(move)));
+    make("span", { class: "value" }, value), make("span", { class: "line-moves" }, line.slice(0, written).map(move), line.length > written ? " …" : null));
 }

@@ -1,5 +1,7 @@
 //! The behaviours, as `behaviours.toml` declares them: a table of deviations from the honest engine.
 
+use std::collections::BTreeMap;
+
 use regex::bytes::{Regex, RegexBuilder};
 use serde::Deserialize;
 
@@ -361,9 +363,38 @@ pub(crate) fn list() -> Result<String, String> {
     DECLARATIONS.split(HEADER).skip(1).map(line).collect()
 }
 
+/// The cases that show a behaviour, as declared.
+#[derive(Debug, Deserialize)]
+struct Shown {
+    name: String,
+    fails: Vec<String>,
+}
+
+/// Lists the cases that some behaviour fails, one per text line: the identifier, and the behaviours with
+/// those first that fail the fewest cases.
+///
+/// # Errors
+/// Returns an error message if the declarations are not valid.
+pub(crate) fn list_cases() -> Result<String, String> {
+    let mut by_case: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
+    for text in DECLARATIONS.split(HEADER).skip(1) {
+        let Shown { name, fails } = toml::from_str(text).map_err(|error| error.to_string())?;
+        let number = fails.len();
+        for id in fails {
+            by_case.entry(id).or_default().push((number, name.clone()));
+        }
+    }
+    let line = |(id, mut behaviours): (String, Vec<(usize, String)>)| {
+        behaviours.sort();
+        let names: Vec<String> = behaviours.into_iter().map(|(_, name)| name).collect();
+        format!("{id:13} {}\n", names.join(" "))
+    };
+    Ok(by_case.into_iter().map(line).collect())
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::behaviour::{Behaviour, list};
+    use crate::behaviour::{Behaviour, list, list_cases};
 
     #[test]
     fn an_argument_is_a_name_and_perhaps_a_number() {
@@ -374,6 +405,13 @@ mod tests {
         for text in ["", "Correct", "correct=1", "slow=", "slow=x", "slower", "slow =1"] {
             assert!(number(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn cases_are_listed_with_the_behaviours_that_fail_them() {
+        let list = list_cases().expect("the declarations are valid");
+        let line = list.lines().find(|line| line.starts_with("L08 "));
+        assert!(line.is_some_and(|line| line.contains(" ponders")), "{list}");
     }
 
     #[test]

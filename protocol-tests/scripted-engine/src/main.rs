@@ -34,12 +34,17 @@ use behaviour::Behaviour;
 use engine::Engine;
 
 /// The usage of the program.
-const USAGE: &str = "usage: scripted-engine BEHAVIOUR[=NUMBER] | --list\n";
+const USAGE: &str = "\
+usage: scripted-engine BEHAVIOUR[=NUMBER]
+       scripted-engine --list     lists the behaviours
+       scripted-engine --cases    lists the cases of the suite, each with the behaviours that fail it
+";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--list"] => behaviour::list().and_then(|text| print(&text)),
+        ["--cases"] => behaviour::list_cases().and_then(|text| print(&text)),
         ["--help" | "-h"] => print(USAGE),
         [name] => match lingering(name) {
             Some(time) => {

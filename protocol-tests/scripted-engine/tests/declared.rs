@@ -6,6 +6,8 @@
 //! passes in one variation each. In the environment, `ALL_CASES=1` takes every case of the default
 //! suite instead of a sample, `CASES=id,id` takes these cases, as is wise after adding some,
 //! `BEHAVIOURS=name,name` picks some behaviours, and `AT_ONCE=n` tries so many of them at once.
+//! `DRAFT=1` prints the cases that each behaviour fails as they are known, for new declarations, and
+//! checks nothing.
 //!
 //! The quick test plays a few of the behaviours, the ignored one all of them.
 //!
@@ -19,7 +21,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use protocol_tests::case::{Case, Group, built_in};
-use protocol_tests::outcome::Event;
+use protocol_tests::outcome::{Event, Level};
 use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 use serde::Deserialize;
@@ -120,6 +122,11 @@ impl<'a> Trial<'a> {
             ..Settings::default()
         };
         let report = run(&subject, &self.groups_in_brief(), &settings, &|_: Event<'_>| {});
+        if is_draft() {
+            let failed = report.outcomes.iter().filter(|outcome| outcome.verdict.is_failed());
+            let ids: Vec<&str> = failed.map(|outcome| outcome.id.as_str()).collect();
+            println!("{}: {}", self.behaviour.name, ids.join(" "));
+        }
         let outcomes = report.outcomes.into_iter();
         outcomes
             .filter(|outcome| !self.behaviour.may_fail.contains(&outcome.id))
@@ -180,6 +187,11 @@ fn has_spare_core() -> bool {
         std::hint::spin_loop();
     }
     before.zip(used()).is_none_or(|(before, after)| after - before > SPAN * 4 / 5)
+}
+
+/// Returns whether declarations are to be drafted instead of checked.
+fn is_draft() -> bool {
+    env::var_os("DRAFT").is_some()
 }
 
 /// Returns the number of behaviours to try at once.
@@ -244,6 +256,9 @@ fn check_every(step: usize) {
         .map(|(behaviour, seed)| Trial::new(behaviour, &groups, seed))
         .collect();
     let mut differences = try_all(&trials, at_once());
+    if is_draft() {
+        return;
+    }
     for at_once in REPETITIONS {
         // On a busy machine an engine answers late, is killed late, and finds no core to waste.
         (trials, differences) = doubtful(trials, differences);
@@ -272,4 +287,15 @@ fn declarations_name_cases_of_the_default_suite() {
             assert!(known.contains(id.as_str()), "{} declares {id}", behaviour.name);
         }
     }
+}
+
+#[test]
+fn each_must_case_has_a_behaviour_that_fails_it() {
+    let groups = built_in().expect("the case files are valid");
+    let declarations = declarations();
+    let is_failed = |id: &str| declarations.iter().any(|behaviour| behaviour.fails.contains(id));
+    let cases = groups.iter().flat_map(|group| &group.cases);
+    let must = cases.filter(|case| case.level == Level::Must && !case.full);
+    let idle: Vec<&str> = must.map(|case| case.id.as_str()).filter(|id| !is_failed(id)).collect();
+    assert!(idle.is_empty(), "no behaviour fails {idle:?}");
 }
