@@ -15,6 +15,7 @@
 //! it repeats itself with nothing else of the test beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Write, stdout};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -125,7 +126,8 @@ impl<'a> Trial<'a> {
         if is_draft() {
             let failed = report.outcomes.iter().filter(|outcome| outcome.verdict.is_failed());
             let ids: Vec<&str> = failed.map(|outcome| outcome.id.as_str()).collect();
-            println!("{}: {}", self.behaviour.name, ids.join(" "));
+            writeln!(stdout(), "{}: {}", self.behaviour.name, ids.join(" "))
+                .expect("it can be written");
         }
         let outcomes = report.outcomes.into_iter();
         outcomes

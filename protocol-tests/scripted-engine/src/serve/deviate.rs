@@ -13,6 +13,9 @@ use crate::engine::{Done, Engine, Leave};
 use crate::input::{Heard, Line};
 use crate::process;
 
+const LIST_LINE: Place = Place::Moment(Moment::ListLine);
+const POSITION: Place = Place::Moment(Moment::Position);
+
 impl Engine {
     /// Deviates at a place that has no line.
     pub(super) fn deviate(&mut self, moment: Moment) -> Result<bool, Leave> {
@@ -53,7 +56,7 @@ impl Engine {
         match condition {
             Condition::First => memory.matches == 1,
             Condition::Again => memory.matches > 1,
-            Condition::Nth if place == Place::Moment(Moment::ListLine) => {
+            Condition::Nth if place == LIST_LINE || place == POSITION => {
                 memory.list_lines == self.behaviour.number()
             }
             Condition::Nth => memory.moves == self.behaviour.number(),

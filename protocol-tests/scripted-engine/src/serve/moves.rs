@@ -54,7 +54,7 @@ impl Engine {
     }
 
     fn choose(&self, game: &Game, rule: Rule) -> Option<Point> {
-        let honest = || choose::choose(game, self.style(game, rule), &self.avoided(game));
+        let honest = || choose::choose(game, self.style(rule), &self.avoided(game));
         match self.behaviour.switch {
             Some(Switch::RandomMove) => {
                 let seed = self.behaviour.number() ^ self.memory.moves;
@@ -64,13 +64,10 @@ impl Engine {
             Some(Switch::ForbiddenFirst) if game.own == Side::Black => {
                 rules::forbidden(game, rule).first().copied().or_else(honest)
             }
-            Some(Switch::Blind) => {
-                // Dead cells hide the opponent's threats.
-                let mut seen = game.clone();
-                while let Some(point) = seen.first(Content::Stone(game.own.other())) {
-                    seen.field.set(point, Content::Dead);
-                }
-                choose::choose(&seen, Style::honest(rule), &[])
+            Some(Switch::Blind) => choose::choose(&blinded(game), Style::honest(rule), &[]),
+            Some(Switch::BlindInCrowd) if game.stones() >= CROWD => {
+                let style = Style { fives: Fives::Ignore, ..Style::honest(rule) };
+                choose::choose(&blinded(game), style, &[])
             }
             Some(Switch::ColourlessMemory) => {
                 let empty = game.field.empty_points();
@@ -82,18 +79,15 @@ impl Engine {
     }
 
     /// Returns the way in which the engine plays.
-    fn style(&self, game: &Game, rule: Rule) -> Style {
-        let exact = |exact| Rule { exact, ..rule };
+    fn style(&self, rule: Rule) -> Style {
         let honest = Style::honest(rule);
         match self.behaviour.switch {
-            Some(Switch::TheirOverlinesWin) => Style { their_rule: exact(false), ..honest },
-            Some(Switch::TheirOverlinesLose) => Style { their_rule: exact(true), ..honest },
+            Some(Switch::TheirOverlinesWin) => {
+                Style { their_rule: Rule { exact: false, ..rule }, ..honest }
+            }
             Some(Switch::NeverWins) => Style { fives: Fives::StopOnly, ..honest },
             Some(Switch::StopsFirst) => Style { fives: Fives::StopThenWin, ..honest },
             Some(Switch::SingleWins) => Style { fives: Fives::WinIfSingle, ..honest },
-            Some(Switch::BlindInCrowd) if game.stones() >= CROWD => {
-                Style { fives: Fives::Ignore, ..honest }
-            }
             _ => honest,
         }
     }
@@ -111,6 +105,15 @@ impl Engine {
         let cells = game.field.points().map(|point| point.cell());
         cells.filter(|&cell| avoids(cell, (width, height))).collect()
     }
+}
+
+/// Returns a game in which dead cells hide the opponent's threats.
+fn blinded(game: &Game) -> Game {
+    let mut seen = game.clone();
+    while let Some(point) = seen.first(Content::Stone(game.own.other())) {
+        seen.field.set(point, Content::Dead);
+    }
+    seen
 }
 
 /// Returns an empty point that is neither barred nor a foul, chosen by a seed.
