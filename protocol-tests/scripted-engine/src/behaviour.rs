@@ -1,7 +1,5 @@
 //! The behaviours, as `behaviours.toml` declares them: a table of deviations from the honest engine.
 
-use std::collections::BTreeMap;
-
 use regex::bytes::{Regex, RegexBuilder};
 use serde::Deserialize;
 
@@ -9,10 +7,10 @@ use crate::command::Word;
 use crate::input::LineEnds;
 
 /// The declarations of all behaviours.
-const DECLARATIONS: &str = include_str!("../behaviours.toml");
+pub(crate) const DECLARATIONS: &str = include_str!("../behaviours.toml");
 
 /// The line before each declaration.
-const HEADER: &str = "[[behaviour]]\n";
+pub(crate) const HEADER: &str = "[[behaviour]]\n";
 
 /// A behaviour. The keys of the file that only the tests use are left out.
 #[derive(Debug, Deserialize)]
@@ -20,9 +18,9 @@ pub(crate) struct Behaviour {
     /// The name on the command line.
     pub(crate) name: String,
     /// A sentence that describes the engine.
-    about: String,
+    pub(crate) about: String,
     /// The number after `=` on the command line, or the default, for a behaviour that takes one.
-    number: Option<u64>,
+    pub(crate) number: Option<u64>,
     /// The time for a move.
     #[serde(default)]
     pub(crate) thinks: Thinks,
@@ -347,53 +345,9 @@ impl Behaviour {
     }
 }
 
-/// Lists the behaviours, one per text line: the name, the default number if any, and the
-/// description.
-///
-/// # Errors
-/// Returns an error message if the declarations are not valid.
-pub(crate) fn list() -> Result<String, String> {
-    let line = |text: &str| {
-        let Behaviour { name, about, number, .. } =
-            toml::from_str(text).map_err(|error| error.to_string())?;
-        let number = number.map_or_else(String::new, |number| format!("={number}"));
-        Ok(format!("{:28} {about}\n", format!("{name}{number}")))
-    };
-    DECLARATIONS.split(HEADER).skip(1).map(line).collect()
-}
-
-/// The cases that show a behaviour, as declared.
-#[derive(Debug, Deserialize)]
-struct Shown {
-    name: String,
-    fails: Vec<String>,
-}
-
-/// Lists the cases that some behaviour fails, one per text line: the identifier, and the behaviours with
-/// those first that fail the fewest cases.
-///
-/// # Errors
-/// Returns an error message if the declarations are not valid.
-pub(crate) fn list_cases() -> Result<String, String> {
-    let mut by_case: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
-    for text in DECLARATIONS.split(HEADER).skip(1) {
-        let Shown { name, fails } = toml::from_str(text).map_err(|error| error.to_string())?;
-        let number = fails.len();
-        for id in fails {
-            by_case.entry(id).or_default().push((number, name.clone()));
-        }
-    }
-    let line = |(id, mut behaviours): (String, Vec<(usize, String)>)| {
-        behaviours.sort();
-        let names: Vec<String> = behaviours.into_iter().map(|(_, name)| name).collect();
-        format!("{id:13} {}\n", names.join(" "))
-    };
-    Ok(by_case.into_iter().map(line).collect())
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::behaviour::{Behaviour, list, list_cases};
+    use crate::behaviour::Behaviour;
 
     #[test]
     fn an_argument_is_a_name_and_perhaps_a_number() {
@@ -404,20 +358,5 @@ mod tests {
         for text in ["", "Correct", "correct=1", "slow=", "slow=x", "slower", "slow =1"] {
             assert!(number(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn cases_are_listed_with_the_behaviours_that_fail_them() {
-        let list = list_cases().expect("the declarations are valid");
-        let line = list.lines().find(|line| line.starts_with("L08 "));
-        assert!(line.is_some_and(|line| line.contains(" ponders")), "{list}");
-    }
-
-    #[test]
-    fn every_declaration_is_valid_and_listed() {
-        let list = list().expect("the declarations are valid");
-        assert_eq!(list.lines().count(), 205);
-        assert!(list.contains("slow=1500 "));
-        assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
     }
 }

@@ -8,13 +8,14 @@
 //! ```text
 //! 5  serve
 //! 4  engine
-//! 3  choose, clock, process
+//! 3  catalogue, choose, clock, process
 //! 2  behaviour
 //! 1  command, rules
 //! 0  game, input
 //! ```
 
 mod behaviour;
+mod catalogue;
 mod choose;
 mod clock;
 mod command;
@@ -43,8 +44,8 @@ usage: scripted-engine BEHAVIOUR[=NUMBER]
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--list"] => behaviour::list().and_then(|text| print(&text)),
-        ["--cases"] => behaviour::list_cases().and_then(|text| print(&text)),
+        ["--list"] => catalogue::list().and_then(|text| print(&text)),
+        ["--cases"] => catalogue::list_cases().and_then(|text| print(&text)),
         ["--help" | "-h"] => print(USAGE),
         [name] => match lingering(name) {
             Some(time) => {
