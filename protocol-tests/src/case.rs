@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::outcome::{Delivery, Level};
 use crate::referee::Rule;
-use crate::script::{ParseScriptError, ReadSessionError, Script};
+use crate::script::{Action, ParseScriptError, ReadSessionError, Script, Step};
 
 #[cfg(test)]
 pub(crate) use file::parse_group;
@@ -141,9 +141,11 @@ impl Case {
     /// Returns the rules that a variation announces, in its set-up or in its script.
     pub fn rules(&self, variation: &Variation) -> BTreeSet<Rule> {
         let of_setup = self.setup.and_then(|setup| setup.rule);
-        let script = variation.script.iter().flat_map(Script::sent);
-        let of_script =
-            script.filter_map(|line| line.strip_prefix("INFO rule ")?.trim().parse().ok());
+        let mut script = Vec::new();
+        collect_sent(variation.script.as_ref().map_or(&[], |script| &script.steps), &mut script);
+        let of_script = script
+            .into_iter()
+            .filter_map(|line| line.strip_prefix("INFO rule ")?.trim().parse().ok());
         of_setup.into_iter().chain(of_script).filter_map(Rule::from_code).collect()
     }
 
@@ -156,6 +158,17 @@ impl Case {
         let first = labels(1);
         let distinct: BTreeSet<&String> = first.iter().collect();
         if distinct.len() == first.len() { first } else { labels(usize::MAX) }
+    }
+}
+
+/// Collects the lines that statements send, those of repetitions once.
+fn collect_sent<'a>(steps: &'a [Step], lines: &mut Vec<&'a str>) {
+    for step in steps {
+        match &step.action {
+            Action::Send { text, .. } => lines.push(&text.0),
+            Action::Repeat { body, .. } => collect_sent(body, lines),
+            _ => {}
+        }
     }
 }
 

@@ -31,24 +31,6 @@ pub struct Script {
     pub steps: Vec<Step>,
 }
 
-impl Script {
-    /// Returns the lines that its statements send, with those of repetitions once.
-    pub(crate) fn sent(&self) -> Vec<&str> {
-        fn collect<'a>(steps: &'a [Step], lines: &mut Vec<&'a str>) {
-            for step in steps {
-                match &step.action {
-                    Action::Send { text, .. } => lines.push(&text.0),
-                    Action::Repeat { body, .. } => collect(body, lines),
-                    _ => {}
-                }
-            }
-        }
-        let mut lines = Vec::new();
-        collect(&self.steps, &mut lines);
-        lines
-    }
-}
-
 /// A statement, and where it stands.
 #[derive(Clone, Debug)]
 pub struct Step {

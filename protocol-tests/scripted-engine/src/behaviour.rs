@@ -126,8 +126,6 @@ pub(crate) enum Condition {
     /// The action `mark` has set the mark.
     Marked,
     Unmarked,
-    /// The line arrived the behaviour's number of milliseconds after the last one, or later.
-    Late,
     /// There is a blank in the path of the engine's program.
     BlankInPath,
     /// The manager asked for the current move early.

@@ -49,8 +49,6 @@ pub(crate) struct Memory {
     pub(crate) began: Option<Instant>,
     /// The empty points of the positions in which the engine has moved, and its moves.
     pub(crate) played: Vec<(Vec<Point>, Point)>,
-    /// The time at which the last line was taken, and that of the line before.
-    pub(crate) heard: [Option<Instant>; 2],
     /// Indicates whether the manager ended the last thinking early.
     pub(crate) stopped: bool,
 }
@@ -92,9 +90,7 @@ impl Engine {
 
     /// Takes the next line, or `None` at the end of the input.
     pub(crate) fn next_line(&mut self) -> Option<Line> {
-        let line = self.waiting.pop_front().or_else(|| self.input.as_mut()?.next());
-        self.memory.heard = [Some(Instant::now()), self.memory.heard[0]];
-        line
+        self.waiting.pop_front().or_else(|| self.input.as_mut()?.next())
     }
 
     /// Writes `bytes` in one write.

@@ -73,11 +73,6 @@ impl Engine {
             }
             Condition::LastPoint => game.is_some_and(|game| game.field.empty_points().len() < 2),
             Condition::Unmarked => !memory.marked,
-            Condition::Late => {
-                let [now, before] = memory.heard;
-                let span = Duration::from_millis(self.behaviour.number());
-                now.zip(before).is_some_and(|(now, before)| now - before >= span)
-            }
             Condition::BlankInPath => {
                 env::current_exe().is_ok_and(|path| path.to_string_lossy().contains(' '))
             }
