@@ -33,3 +33,6 @@ mod setup;
 pub use points::Notation;
 pub use query::Defaults;
 pub use server::{Options, StopHandle, serve};
+
+#[cfg(test)]
+mod tests;

@@ -139,7 +139,8 @@ struct State<T> {
 
 impl<T: Send + Sync + 'static> Scheduler<T> {
     /// Starts the threads of a scheduler. `deliver` gets the messages about each job, on different threads. It
-    /// must not call the scheduler, and may wait, which keeps a thread from its work.
+    /// must not call the scheduler. With an answer it may wait, which keeps a thread from its work; a report
+    /// keeps all threads from their next jobs meanwhile.
     ///
     /// # Errors
     /// Returns the error of the system if a thread does not start.

@@ -86,8 +86,11 @@ impl Ledger {
 
     /// Returns the positions of a query, or of all queries, at some turns, or at all turns.
     pub(super) fn jobs(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Ticket> {
-        let queries = self.open.iter().filter(|(known, _)| id.is_none_or(|id| id == *known));
-        let jobs = queries.flat_map(|(_, open)| &open.jobs);
+        let queries: Vec<&Open> = match id {
+            Some(id) => self.open.get(id).into_iter().collect(),
+            None => self.open.values().collect(),
+        };
+        let jobs = queries.into_iter().flat_map(|open| &open.jobs);
         let is_wanted = |turn: &usize| turns.is_none_or(|turns| turns.contains(turn));
         let mut tickets: Vec<Ticket> =
             jobs.filter(|(turn, _)| is_wanted(turn)).map(|&(_, ticket)| ticket).collect();

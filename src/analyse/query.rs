@@ -47,13 +47,16 @@ const MIN_REPORT_SECONDS: f64 = 0.01;
 const MIN_SECONDS: f64 = 0.001;
 
 /// Fields of KataGo that mean nothing in five in a row.
-const WITHOUT_EFFECT: [&str; 6] = [
+const WITHOUT_EFFECT: [&str; 9] = [
     "whiteHandicapBonus",
     "rootPolicyTemperature",
     "rootFpuReductionMax",
     "includeOwnership",
+    "includeOwnershipStdev",
     "includeMovesOwnership",
+    "includeMovesOwnershipStdev",
     "includePVVisits",
+    "includeNoResultValue",
 ];
 /// The settings of KataGo that a query may override.
 const SETTINGS: [&str; 3] = ["maxVisits", "maxTime", "reportAnalysisWinratesAs"];
@@ -90,6 +93,8 @@ pub(super) struct Manner {
     pub(super) notation: Notation,
     pub(super) perspective: Perspective,
     pub(super) includes: Includes,
+    /// The largest number of moves of a line of play.
+    pub(super) max_line: usize,
 }
 
 /// A position of a query, and the question about it.
@@ -137,6 +142,7 @@ impl Query {
                 board: fields.flag("includeBoard")?,
                 certificate: fields.flag("includeCertificate")?,
             },
+            max_line: fields.number("analysisPVLen", 0..=i64::MAX)?.map_or(usize::MAX, line_length),
             id,
             notation,
         };
@@ -159,6 +165,11 @@ impl Query {
         let manner = Arc::new(manner);
         Ok(Self { manner, questions, session, report_every, is_endless, warnings })
     }
+}
+
+/// Returns the number of moves of a line with so many moves after the first.
+fn line_length(after_first: i64) -> usize {
+    usize::try_from(after_first).unwrap_or(usize::MAX).saturating_add(1)
 }
 
 /// Reads the settings that a query overrides, as if they were fields.
@@ -333,13 +344,15 @@ fn read_blocked(
         blocked_by = Some(avoid);
     }
     let allow = "allowMoves";
+    let mut restricted = Vec::new();
     for (index, value) in fields.list(allow)?.unwrap_or_default().into_iter().enumerate() {
-        if index > 0 {
-            let words = "a second object: expected a list of one";
-            return Err(Fault::new(Code::Invalid, allow, words).at(index));
-        }
         let (color, points) =
             read_points(allow, value, notation, size).map_err(|fault| fault.at(index))?;
+        if restricted.contains(&color) {
+            let words = format!("a second object for {color}: expected one for each player");
+            return Err(Fault::new(Code::Invalid, allow, words).at(index));
+        }
+        restricted.push(color);
         let others: Bitboard = size.points().filter(|&point| !points.contains(point)).collect();
         blocked[color.index()] = blocked[color.index()] | others;
         blocked_by = Some(allow);

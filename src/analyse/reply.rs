@@ -226,7 +226,8 @@ impl Subject {
         root_moves: &[RootMove],
     ) -> MoveInfo {
         let size = game.size();
-        let pv = self.manner.notation.write_all(line.principal_variation.iter().copied(), size);
+        let line_of_play = line.principal_variation.iter().take(self.manner.max_line);
+        let pv = self.manner.notation.write_all(line_of_play.copied(), size);
         let first = line.principal_variation.first();
         let known = root_moves.iter().find(|known| Some(&known.point) == first);
         MoveInfo {

@@ -159,16 +159,18 @@ impl Server {
         let sender = output.clone();
         let deliver = move |job: &Job<Tag>, event: Event| {
             let Tag { subject, place } = &job.tag;
-            let output = match event {
-                Event::Report(analysis) => Output::Line(subject.report(&job.game, &analysis)),
+            // If the writer is gone, the program is ending.
+            match event {
+                // The scheduler waits meanwhile, so a report without a place in the channel is left out.
+                Event::Report(analysis) => {
+                    sender.try_send(Output::Line(subject.report(&job.game, &analysis))).ok();
+                }
                 Event::Done(answer) => {
                     let text = subject.answer(&job.game, &job.task, &answer, &evaluator);
                     let manner = Some(Arc::clone(&subject.manner));
-                    Output::Placed(Placed { place: *place, text, manner })
+                    sender.send(Output::Placed(Placed { place: *place, text, manner })).ok();
                 }
-            };
-            // If the writer is gone, the program is ending.
-            sender.send(output).ok();
+            }
         };
         let scheduler = Scheduler::new(options.settings.clone(), deliver)?;
         Ok(Self { options, scheduler, ledger, output })

@@ -205,6 +205,10 @@ fn read_rule(fields: &mut Fields, default: Option<GameRule>) -> Result<GameRule,
     let name = match fields.take("rules") {
         None => return Ok(default.unwrap_or_default()),
         Some(Value::String(name)) => name,
+        // KataGo's rules of go as an object.
+        Some(Value::Object(object)) if default.is_some() && !object.contains_key("rule") => {
+            return Ok(default.unwrap_or_default());
+        }
         Some(Value::Object(object)) => {
             return read_rule_object(&mut Fields::new(object))
                 .map_err(|fault| Fault { field: "rules".to_owned(), ..fault });

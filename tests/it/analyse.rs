@@ -325,6 +325,16 @@ fn moves_are_restricted() {
     );
     only.sort_by_key(Value::to_string);
     assert_eq!(only, ["c3", "m12"]);
+    let two = json!([{ "player": "B", "moves": ["c3"] }, { "player": "W", "moves": ["m12"] }]);
+    let query = json!({ "id": "r", "moves": ["h8"], "maxVisits": 100, "allowMoves": two });
+    assert_eq!(moves(query), ["m12"]);
+    let length = |limit: Value| {
+        let query =
+            json!({ "id": "r", "moves": ["h8", "i9"], "maxVisits": 2000, "analysisPVLen": limit });
+        answer(&query)["moveInfos"][0]["pv"].as_array().map_or(0, Vec::len)
+    };
+    assert!(length(Value::Null) > 2);
+    assert_eq!(length(json!(1)), 2);
 }
 
 #[test]

@@ -135,6 +135,9 @@ fn questions_that_make_no_sense() {
     let words = "no legal move is left at turn 0";
     let allow = json!([{ "player": "B", "moves": [] }]);
     check(json!({ "allowMoves": allow }), "allowMoves", none(), "invalid", words);
+    let twice = json!([{ "player": "B", "moves": ["h8"] }, { "player": "B", "moves": ["h9"] }]);
+    let words = "a second object for black: expected one for each player";
+    check(json!({ "allowMoves": twice }), "allowMoves", json!(1), "invalid", words);
     let words = "missing terminateId: expected a string";
     check(json!({ "action": "terminate" }), "terminateId", none(), "missing", words);
     let words = "invalid action \"stop\": expected one of query_version, query_models, query_status, clear_cache, \
