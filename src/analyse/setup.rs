@@ -122,6 +122,7 @@ impl Setup {
     /// Plays the moves, and returns the wanted positions.
     fn play(&self, wanted: &[usize]) -> Result<Vec<Turn>, Fault> {
         let rule = self.start.rule();
+        let size = self.start.size();
         let mut game = self.start.clone();
         let mut outcome = outcome_of_stones(&game);
         let mut turns = Vec::new();
@@ -132,20 +133,20 @@ impl Setup {
         };
         keep(0, &game, outcome);
         for (index, &(color, point)) in self.moves.iter().enumerate() {
-            let illegal = |error| illegal_move(error, self.notation, game.size()).at(index);
+            let illegal = |error| illegal_move(error, self.notation, size).at(index);
             if let Some(outcome) = outcome {
                 return Err(illegal(IllegalMove::GameOver(outcome)));
             }
-            let mut position = game.position().clone();
-            position.set_side_to_move(color);
-            match point {
-                None => position.set_side_to_move(!color),
-                Some(point) => {
-                    check_move(&position, point, rule.rule).map_err(illegal)?;
-                    position.play(point).map_err(|_| illegal(IllegalMove::Occupied(point)))?;
-                }
+            let mover = if point.is_some() { color } else { !color };
+            if game.side_to_move() != mover {
+                let mut position = game.position().clone();
+                position.set_side_to_move(mover);
+                game = Game::from_position(rule, position);
             }
-            game = Game::from_position(rule, position);
+            if let Some(point) = point {
+                check_move(game.position(), point, rule.rule).map_err(illegal)?;
+                game.place(point, color).map_err(|_| illegal(IllegalMove::Occupied(point)))?;
+            }
             outcome = game.outcome();
             keep(index + 1, &game, outcome);
         }
