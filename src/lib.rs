@@ -70,6 +70,7 @@
 //! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |
 //! | 5 | [`eval`] | weights and the evaluation of positions |
 //! | 4 | `serialized` | serde |
+//! | 4 | [`svg`] | positions as pictures |
 //! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
 //! | 3 | [`certificate`] | proofs of wins, and their checker |
 //! | 3 | [`game`] | a position with its rule |
@@ -120,6 +121,7 @@ mod serialized;
 pub mod solve;
 #[cfg(feature = "engine")]
 pub mod solver;
+pub mod svg;
 #[cfg(feature = "engine")]
 pub mod threats;
 

@@ -1,0 +1,134 @@
+"""Values of the package: points, colours, rules, limits and results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+__all__ = [
+    "Color",
+    "IllegalMove",
+    "Move",
+    "Outcome",
+    "Point",
+    "PointLike",
+    "Rule",
+]
+
+
+class Point(NamedTuple):
+    """A point of the board: its column and its row, from 0 at the top left.
+
+    >>> Point(7, 7)
+    Point(h8)
+    >>> str(Point.parse("h8"))
+    'h8'
+    >>> x, y = Point.parse("a15")
+    >>> (x, y)
+    (0, 14)
+    """
+
+    x: int
+    y: int
+
+    @classmethod
+    def parse(cls, name: str) -> Point:
+        """Returns the point of a name: a letter, and the row from 1 at the top.
+
+        >>> Point.parse("x9")
+        Traceback (most recent call last):
+        ValueError: invalid point "x9": expected a letter and a number, such as h8
+        """
+        letter, digits = name[:1].lower(), name[1:]
+        x, y = ord(letter or "?") - ord("a"), int(digits) - 1 if digits.isdecimal() else -1
+        if not (0 <= x < 22 and 0 <= y < 22):
+            raise ValueError(f'invalid point "{name}": expected a letter and a number, such as h8')
+        return cls(x, y)
+
+    def __str__(self) -> str:
+        return f"{chr(ord('a') + self.x)}{self.y + 1}"
+
+    def __repr__(self) -> str:
+        return f"Point({self})"
+
+
+PointLike: TypeAlias = Point | str | tuple[int, int]
+
+
+class Color(StrEnum):
+    """A colour.
+
+    >>> Color.BLACK.other
+    <Color.WHITE: 'white'>
+    """
+
+    BLACK = "black"
+    WHITE = "white"
+
+    @property
+    def other(self) -> Color:
+        """The other colour."""
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
+
+
+class Rule(StrEnum):
+    """A rule by its name.
+
+    >>> Rule("renju")
+    <Rule.RENJU: 'renju'>
+    """
+
+    FREESTYLE = "freestyle"
+    STANDARD = "standard"
+    RENJU = "renju"
+    CARO = "caro"
+    CARO6 = "caro6"
+    OMOK = "omok"
+
+
+class Outcome(StrEnum):
+    """How a game ended.
+
+    >>> Outcome.BLACK.winner
+    <Color.BLACK: 'black'>
+    >>> Outcome.DRAW.winner is None
+    True
+    """
+
+    BLACK = "black"
+    WHITE = "white"
+    DRAW = "draw"
+
+    @property
+    def winner(self) -> Color | None:
+        """The colour that won; None after a draw."""
+        return None if self is Outcome.DRAW else Color(self.value)
+
+
+class Move(NamedTuple):
+    """A stone: its point and its colour."""
+
+    point: Point
+    color: Color
+
+    def __str__(self) -> str:
+        return f"{self.color} {self.point}"
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal: its `point`, and the `reason`, such as "double three".
+
+    >>> from dolmen import Board
+    >>> Board(moves="h8").push("h8")
+    Traceback (most recent call last):
+    dolmen._types.IllegalMove: point h8 is occupied
+    """
+
+    def __init__(self, message: str, point: Point, reason: str) -> None:
+        super().__init__(message, point, reason)
+        self.point = point
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,149 @@
+//! The threats of a board, kept under play and undo once they were asked for.
+//!
+//! Invariant: where a threat board is kept, it has the stones of the game.
+
+use dolmen::Game;
+use dolmen::board::{Bitboard, Color, Direction, Point};
+use dolmen::rules::{Outcome, Rule, forbidden_kinds};
+use dolmen::threats::{Threat, ThreatBoard};
+use pyo3::prelude::{Bound, PyDictMethods, PyResult, Python};
+use pyo3::types::{PyDict, PyFrozenSet};
+
+use crate::values::Types;
+
+/// The threats of a board, if they were asked for since its last great change.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Followed {
+    board: Option<Box<ThreatBoard>>,
+    /// The number of moves since the threat board was made.
+    moves: usize,
+}
+
+impl Followed {
+    /// Forgets the threats, because the board changes in another way than by a move.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    fn of(&mut self, game: &Game) -> &mut ThreatBoard {
+        let new = || Box::new(ThreatBoard::new(game.position(), game.rule().rule));
+        self.board.get_or_insert_with(new)
+    }
+
+    /// Plays a move in a game, and returns how the game ended with it, if it did. Returns `None` if
+    /// the threats are not known or the move is not legal, and leaves the game alone then.
+    pub(super) fn play(&mut self, game: &mut Game, point: Point) -> Option<Option<Outcome>> {
+        if game.rule().continuous || game.outcome().is_some() || !game.position().is_empty_at(point)
+        {
+            self.forget();
+            return None;
+        }
+        let board = self.board.as_mut()?;
+        let mover = game.side_to_move();
+        if board.is_forbidden(mover, point) {
+            return None;
+        }
+        let is_five = board.strong_threat(mover, point) == Threat::Five;
+        game.place(point, mover).ok()?;
+        board.play(point);
+        self.moves += 1;
+        let draw = || game.position().empty().is_empty().then_some(Outcome::Draw);
+        Some(if is_five { Some(Outcome::Win(mover)) } else { draw() })
+    }
+
+    /// Follows the game, which takes back its last stone.
+    pub(super) fn undo(&mut self) {
+        match (&mut self.board, self.moves) {
+            (Some(board), 1..) => {
+                board.undo();
+                self.moves -= 1;
+            }
+            _ => self.forget(),
+        }
+    }
+
+    /// Returns the points where the side to move may play.
+    pub(super) fn legal(&mut self, game: &Game) -> Bitboard {
+        let mover = game.side_to_move();
+        if game.outcome().is_some() {
+            return Bitboard::EMPTY;
+        }
+        let empty = game.position().empty();
+        if game.rule().rule.restricts(mover) { self.of(game).legal(mover, empty) } else { empty }
+    }
+
+    /// Returns the points where the side to move may not play.
+    pub(super) fn forbidden_points(&mut self, game: &Game) -> Bitboard {
+        let mover = game.side_to_move();
+        if !game.rule().rule.restricts(mover) {
+            return Bitboard::EMPTY;
+        }
+        let empty = game.position().empty();
+        empty - self.of(game).legal(mover, empty)
+    }
+
+    /// Returns the points where the side to move may not play, with all reasons.
+    pub(super) fn forbidden<'py>(
+        &mut self,
+        game: &Game,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let types = Types::get(py)?;
+        let all = PyDict::new(py);
+        for point in self.forbidden_points(game) {
+            let position = game.position();
+            let kinds = forbidden_kinds(position, point, game.side_to_move(), game.rule().rule);
+            let kinds: Vec<_> = kinds.into_iter().map(|kind| types.forbidden(py, kind)).collect();
+            all.set_item(types.point(py, point), PyFrozenSet::new(py, kinds)?)?;
+        }
+        Ok(all)
+    }
+
+    /// Returns what a stone of a colour makes on which points.
+    pub(super) fn threats<'py>(
+        &mut self,
+        game: &Game,
+        color: Color,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let types = Types::get(py)?;
+        let all = PyDict::new(py);
+        let board = self.of(game);
+        for point in game.position().empty() {
+            let threat = threat(board, color, point);
+            if threat != Threat::Nothing {
+                all.set_item(types.point(py, point), name(threat))?;
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Returns the threat of a stone; that of a stone that is only perhaps forbidden, by its shapes.
+fn threat(board: &mut ThreatBoard, color: Color, point: Point) -> Threat {
+    let threat = board.threat(color, point);
+    if threat != Threat::Forbidden || board.is_forbidden(color, point) {
+        return threat;
+    }
+    let code = board.code(color, point);
+    Threat::of(Direction::ALL.map(|direction| code.shape(direction)), Rule::Standard, color)
+}
+
+const fn name(threat: Threat) -> &'static str {
+    match threat {
+        Threat::Nothing => "nothing",
+        Threat::OpenTwo => "open two",
+        Threat::Three => "three",
+        Threat::DoubleTwo => "double two",
+        Threat::ThreePlus => "three plus",
+        Threat::OpenThree => "open three",
+        Threat::OpenThreePlus => "open three plus",
+        Threat::DoubleThree => "double three",
+        Threat::Four => "four",
+        Threat::FourPlus => "four plus",
+        Threat::FourThree => "four three",
+        Threat::OpenFour => "open four",
+        Threat::Five => "five",
+        Threat::Forbidden => "forbidden",
+    }
+}

@@ -1,0 +1,71 @@
+//! The options of pictures, read from arguments.
+
+use dolmen::board::{Bitboard, Point, Position};
+use dolmen::notation::Arrow;
+use dolmen::svg::{Fill, Mark, Picture};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
+
+use crate::values::PointLike;
+
+/// The arguments of a picture.
+pub(crate) struct Wishes<'a, 'py> {
+    pub(crate) numbers: bool,
+    /// A mapping from points to what is written there.
+    pub(crate) marks: Option<&'a Bound<'py, PyAny>>,
+    /// A mapping from points to colours.
+    pub(crate) fill: Option<&'a Bound<'py, PyAny>>,
+    /// Pairs of points.
+    pub(crate) arrows: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) rings: Bitboard,
+    pub(crate) crosses: Bitboard,
+    pub(crate) size: u32,
+}
+
+impl Wishes<'_, '_> {
+    /// Returns the picture of a position.
+    pub(crate) fn draw(&self, position: &Position) -> PyResult<String> {
+        let marks = texts(self.marks, position)?;
+        let fills = texts(self.fill, position)?;
+        let picture = Picture {
+            numbers: self.numbers,
+            marks: marks.into_iter().map(|(point, text)| Mark { point, text }).collect(),
+            fills: fills.into_iter().map(|(point, color)| Fill { point, color }).collect(),
+            arrows: self.arrows.map_or(Ok(Vec::new()), |arrows| read_arrows(arrows, position))?,
+            rings: self.rings,
+            crosses: self.crosses,
+            width: self.size,
+        };
+        Ok(picture.draw(position))
+    }
+}
+
+/// Returns the points and texts of a mapping.
+fn texts(
+    mapping: Option<&Bound<'_, PyAny>>,
+    position: &Position,
+) -> PyResult<Vec<(Point, String)>> {
+    let Some(mapping) = mapping else { return Ok(Vec::new()) };
+    let items = mapping.call_method0("items")?;
+    let text = |item: PyResult<Bound<'_, PyAny>>| {
+        let (point, text): (PointLike, Bound<'_, PyAny>) = item?.extract()?;
+        Ok((on_board(point.0, position)?, text.str()?.to_string()))
+    };
+    items.try_iter()?.map(text).collect()
+}
+
+fn read_arrows(arrows: &Bound<'_, PyAny>, position: &Position) -> PyResult<Vec<Arrow>> {
+    let arrow = |item: PyResult<Bound<'_, PyAny>>| {
+        let (from, to): (PointLike, PointLike) = item?.extract()?;
+        Ok(Arrow { from: on_board(from.0, position)?, to: on_board(to.0, position)? })
+    };
+    arrows.try_iter()?.map(arrow).collect()
+}
+
+/// Returns a point of a board.
+fn on_board(point: Point, position: &Position) -> PyResult<Point> {
+    let is_on_board = position.geometry().on_board().contains(point);
+    let size = position.size();
+    let error = || PyValueError::new_err(format!("point {point} is off the board of {size}"));
+    is_on_board.then_some(point).ok_or_else(error)
+}

@@ -1,0 +1,164 @@
+//! Sets of points on a board.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use dolmen::board::{Bitboard, BoardSize, Point};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
+use pyo3::types::{PyBool, PyIterator, PyList};
+
+use crate::arrays::flags_array;
+use crate::values::{PointLike, SizeLike, Types, points};
+
+/// An immutable set of points on a board.
+#[pyclass(frozen, module = "dolmen._dolmen", from_py_object)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PointSet {
+    points: Bitboard,
+    size: BoardSize,
+}
+
+impl PointSet {
+    /// Returns a set of points of a board.
+    pub(crate) const fn new(points: Bitboard, size: BoardSize) -> Self {
+        Self { points, size }
+    }
+
+    /// Returns the set of what an operator makes of this set and another collection of points.
+    fn with(
+        &self,
+        other: &Bound<'_, PyAny>,
+        operator: impl Fn(Bitboard, Bitboard) -> Bitboard,
+    ) -> PyResult<Self> {
+        let others = match other.extract::<Self>() {
+            Ok(other) => other.points,
+            Err(_) => points(other)?.into_iter().collect(),
+        };
+        let on_board: Bitboard = self.size.points().collect();
+        if !others.is_subset(&on_board) {
+            let text = format!("expected points on a board of {}", self.size);
+            return Err(PyValueError::new_err(text));
+        }
+        Ok(Self { points: operator(self.points, others), size: self.size })
+    }
+}
+
+#[pymethods]
+impl PointSet {
+    #[new]
+    #[pyo3(signature = (points=None, size=SizeLike::default()), text_signature = "(points=(), size=15)")]
+    fn create(points: Option<&Bound<'_, PyAny>>, size: SizeLike) -> PyResult<Self> {
+        let empty = Self::new(Bitboard::EMPTY, size.0);
+        points.map_or(Ok(empty), |points| empty.with(points, |old, new| old | new))
+    }
+
+    /// The width and the height of the board.
+    #[getter]
+    fn size(&self) -> (usize, usize) {
+        (self.size.width(), self.size.height())
+    }
+
+    fn __len__(&self) -> usize {
+        self.points.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.points.is_empty()
+    }
+
+    fn __contains__(&self, point: &Bound<'_, PyAny>) -> bool {
+        point.extract::<PointLike>().is_ok_and(|point| self.points.contains(point.0))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        list(py, self.points)?.try_iter()
+    }
+
+    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.with(other, |one, two| one & two)
+    }
+
+    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.with(other, |one, two| one | two)
+    }
+
+    fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.with(other, |one, two| (one | two) - (one & two))
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.with(other, |one, two| one - two)
+    }
+
+    fn __rand__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__and__(other)
+    }
+
+    fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__or__(other)
+    }
+
+    fn __rxor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__xor__(other)
+    }
+
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.with(other, |one, two| two - one)
+    }
+
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        operator: CompareOp,
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.extract::<Self>() else { return Ok(py.NotImplemented()) };
+        let subset = |one: &Self, two: &Self| one.points.is_subset(&two.points);
+        let answer = match operator {
+            CompareOp::Eq => *self == other,
+            CompareOp::Ne => *self != other,
+            CompareOp::Le => subset(self, &other),
+            CompareOp::Ge => subset(&other, self),
+            CompareOp::Lt => subset(self, &other) && *self != other,
+            CompareOp::Gt => subset(&other, self) && *self != other,
+        };
+        Ok(PyBool::new(py, answer).to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        let names: Vec<String> = self.points.iter().map(|point| point.to_string()).collect();
+        format!("PointSet({{{}}})", names.join(", "))
+    }
+
+    fn __reduce__(
+        &self,
+        py: Python<'_>,
+    ) -> PyResult<(Py<PyAny>, (Vec<Py<PyAny>>, (usize, usize)))> {
+        let types = Types::get(py)?;
+        let points = self.points.iter().map(|point| types.point(py, point)).collect();
+        let class = py.get_type::<Self>().into_any().unbind();
+        Ok((class, (points, self.size())))
+    }
+
+    /// Returns the set as an array of bool with a row for each row of the board.
+    fn to_numpy(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let marks: Vec<u8> =
+            self.size.points().map(|point| u8::from(self.points.contains(point))).collect();
+        let shape = [self.size.height(), self.size.width()];
+        flags_array(py, &marks, &shape, "bool", None)
+    }
+}
+
+/// Returns points as a list.
+fn list(py: Python<'_>, points: impl IntoIterator<Item = Point>) -> PyResult<Bound<'_, PyList>> {
+    let types = Types::get(py)?;
+    let points: Vec<Py<PyAny>> = points.into_iter().map(|point| types.point(py, point)).collect();
+    PyList::new(py, points)
+}

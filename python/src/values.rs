@@ -1,0 +1,200 @@
+//! Points, colours, rules and outcomes as objects of Python, whose classes are in `dolmen._types`.
+//!
+//! Every point exists once: a table holds all of them, so that a list of points costs no new objects.
+
+use std::fmt::Display;
+
+use dolmen::board::{BoardSize, Color, Placement, Point};
+use dolmen::rules::{Forbidden, IllegalMove, Outcome, Rule};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::{
+    Borrowed, Bound, FromPyObject, Py, PyAny, PyAnyMethods, PyErr, PyResult, Python,
+};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyString;
+
+/// The number of columns and rows of the largest board.
+const SIDE: usize = BoardSize::MAX;
+
+/// The classes and values of `dolmen._types`.
+#[derive(Debug)]
+pub(crate) struct Types {
+    points: Vec<Py<PyAny>>,
+    colors: [Py<PyAny>; 2],
+    rules: Vec<Py<PyAny>>,
+    /// The wins of both colours, then the draw.
+    outcomes: [Py<PyAny>; 3],
+    forbidden: [Py<PyAny>; 3],
+    placement: Py<PyAny>,
+    illegal_move: Py<PyAny>,
+}
+
+static TYPES: PyOnceLock<Types> = PyOnceLock::new();
+
+impl Types {
+    /// Returns the types, which the first call looks up.
+    pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
+        TYPES.get_or_try_init(py, || Self::load(py))
+    }
+
+    fn load(py: Python<'_>) -> PyResult<Self> {
+        let module = py.import("dolmen._types")?;
+        let class = |name: &str| module.getattr(name);
+        let value = |class: &Bound<'_, PyAny>, name: &str| class.call1((name,)).map(Bound::unbind);
+        let point = class("Point")?;
+        let all = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
+        let points = all.map(|xy| point.call1(xy).map(Bound::unbind)).collect::<PyResult<_>>()?;
+        let color = class("Color")?;
+        let [black, white] = Color::ALL.map(|one| value(&color, &one.to_string()));
+        let rule = class("Rule")?;
+        let rules = Rule::ALL.into_iter().map(|one| value(&rule, one.name()));
+        let outcome = class("Outcome")?;
+        let outcomes =
+            [value(&outcome, "black")?, value(&outcome, "white")?, value(&outcome, "draw")?];
+        let reason = |kind: Forbidden| PyString::new(py, &kind.to_string()).into_any().unbind();
+        Ok(Self {
+            points,
+            colors: [black?, white?],
+            rules: rules.collect::<PyResult<_>>()?,
+            outcomes,
+            forbidden: Forbidden::ALL.map(reason),
+            placement: class("Move")?.unbind(),
+            illegal_move: class("IllegalMove")?.unbind(),
+        })
+    }
+
+    /// Returns a point.
+    pub(crate) fn point(&self, py: Python<'_>, point: Point) -> Py<PyAny> {
+        self.points[point.row() * SIDE + point.column()].clone_ref(py)
+    }
+
+    /// Returns a colour.
+    pub(crate) fn color(&self, py: Python<'_>, color: Color) -> Py<PyAny> {
+        self.colors[color.index()].clone_ref(py)
+    }
+
+    /// Returns a rule.
+    pub(crate) fn rule(&self, py: Python<'_>, rule: Rule) -> Py<PyAny> {
+        self.rules[rule.index()].clone_ref(py)
+    }
+
+    /// Returns an outcome.
+    pub(crate) fn outcome(&self, py: Python<'_>, outcome: Outcome) -> Py<PyAny> {
+        let index = match outcome {
+            Outcome::Win(color) => color.index(),
+            Outcome::Draw => 2,
+        };
+        self.outcomes[index].clone_ref(py)
+    }
+
+    /// Returns the reason why a point is forbidden.
+    pub(crate) fn forbidden(&self, py: Python<'_>, kind: Forbidden) -> Py<PyAny> {
+        let index = Forbidden::ALL.iter().position(|one| *one == kind);
+        self.forbidden[index.expect("all kinds are listed")].clone_ref(py)
+    }
+
+    /// Returns a stone with its point and colour.
+    pub(crate) fn placement(&self, py: Python<'_>, placement: Placement) -> PyResult<Py<PyAny>> {
+        let fields = (self.point(py, placement.point), self.color(py, placement.color));
+        self.placement.call1(py, fields)
+    }
+
+    /// Returns the exception for a move that is not legal.
+    pub(crate) fn illegal_move(&self, py: Python<'_>, error: IllegalMove, point: Point) -> PyErr {
+        let reason = match error {
+            IllegalMove::OffBoard(_) => "off the board".to_owned(),
+            IllegalMove::Occupied(_) => "occupied".to_owned(),
+            IllegalMove::Forbidden(_, kind) => kind.to_string(),
+            IllegalMove::GameOver(_) => "the game has ended".to_owned(),
+        };
+        let fields = (error.to_string(), self.point(py, point), reason);
+        match self.illegal_move.call1(py, fields) {
+            Ok(exception) => PyErr::from_value(exception.into_bound(py)),
+            Err(error) => error,
+        }
+    }
+}
+
+/// Returns a `ValueError` with the text of an error.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A point as an argument: its name, or its column and row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PointLike(pub(crate) Point);
+
+impl<'py> FromPyObject<'_, 'py> for PointLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok((x, y)) = object.extract::<(i64, i64)>() {
+            let is_near = (0..SIDE as i64).contains(&x) && (0..SIDE as i64).contains(&y);
+            let none =
+                || format!("invalid point ({x}, {y}): expected a column and a row from 0 to 21");
+            return is_near
+                .then(|| Self(Point::new(x as usize, y as usize)))
+                .ok_or_else(|| PyValueError::new_err(none()));
+        }
+        if let Ok(name) = object.extract::<&str>() {
+            return name.parse().map(Self).map_err(value_error);
+        }
+        let text = "expected a point: a name such as 'h8', or a column and a row such as (7, 7)";
+        Err(PyTypeError::new_err(text))
+    }
+}
+
+/// Returns the points of an argument: each as [`PointLike`], or one text without spaces.
+pub(crate) fn points(object: &Bound<'_, PyAny>) -> PyResult<Vec<Point>> {
+    let point = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<PointLike>()?.0);
+    object.try_iter()?.map(point).collect()
+}
+
+/// A colour as an argument: `black` or `white`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ColorLike(pub(crate) Color);
+
+impl<'py> FromPyObject<'_, 'py> for ColorLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let name: &str = object.extract()?;
+        name.parse().map(Self).map_err(value_error)
+    }
+}
+
+/// A rule as an argument: its name.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RuleLike(pub(crate) Rule);
+
+impl<'py> FromPyObject<'_, 'py> for RuleLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let name: &str = object.extract()?;
+        name.parse().map(Self).map_err(value_error)
+    }
+}
+
+/// A board size as an argument: a side, or a width and a height.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SizeLike(pub(crate) BoardSize);
+
+impl Default for SizeLike {
+    /// Returns 15×15.
+    fn default() -> Self {
+        Self(BoardSize::square(15))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for SizeLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let sides = object.extract::<i64>().map(|side| (side, side));
+        let (width, height) = sides.or_else(|_| object.extract::<(i64, i64)>()).map_err(|_| {
+            PyTypeError::new_err("expected a size: a side such as 15, or a width and a height")
+        })?;
+        BoardSize::new(width, height).map(Self).map_err(value_error)
+    }
+}
