@@ -10,22 +10,41 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 3 | `board` positions with their rule |
-//! | 2 | `arrays` planes and masks for NumPy, `picture` pictures of positions, `point_set` sets of points |
-//! | 1 | `values` points, colours, rules and outcomes as objects of Python |
+//! | 5 | `engine` searches with a memory, `many` many positions at once |
+//! | 4 | `solve` wins by force, `stream` searches that run |
+//! | 3 | `certificate` proofs, `limit` limits and reports |
+//! | 2 | `board` positions with their rule, `score` scores |
+//! | 1 | `picture` pictures of positions, `point_set` sets of points |
+//! | 0 | `arrays` planes and masks for NumPy, `mailbox` threads and their messages, `values` points, colours, rules and outcomes as objects of Python |
 
 mod arrays;
 mod board;
+mod certificate;
+mod engine;
+mod limit;
+mod mailbox;
+mod many;
 mod picture;
 mod point_set;
+mod score;
+mod solve;
+mod stream;
 mod values;
 
-use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule};
+use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
 
 /// The parts of Dolmen that are written in Rust.
 #[pymodule]
 fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<point_set::PointSet>()?;
+    module.add_class::<score::Score>()?;
+    module.add_class::<certificate::Certificate>()?;
+    module.add_class::<engine::Engine>()?;
+    module.add_class::<stream::AnalysisStream>()?;
+    module.add_class::<many::Answers>()?;
+    module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(many::analyse_many, module)?)?;
+    module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
     Ok(())
 }

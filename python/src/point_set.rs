@@ -5,8 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use dolmen::board::{Bitboard, BoardSize, Point};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
-use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
-use pyo3::types::{PyBool, PyIterator, PyList};
+use pyo3::prelude::{
+    Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods,
+};
+use pyo3::types::{PyBool, PyIterator, PyList, PyTuple};
 
 use crate::arrays::flags_array;
 use crate::values::{PointLike, SizeLike, Types, points};
@@ -137,18 +139,14 @@ impl PointSet {
         format!("PointSet({{{}}})", names.join(", "))
     }
 
-    fn __reduce__(
-        &self,
-        py: Python<'_>,
-    ) -> PyResult<(Py<PyAny>, (Vec<Py<PyAny>>, (usize, usize)))> {
-        let types = Types::get(py)?;
-        let points = self.points.iter().map(|point| types.point(py, point)).collect();
-        let class = py.get_type::<Self>().into_any().unbind();
-        Ok((class, (points, self.size())))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let arguments = (list(py, self.points)?, self.size());
+        (py.get_type::<Self>(), arguments).into_pyobject(py)
     }
 
     /// Returns the set as an array of bool with a row for each row of the board.
-    fn to_numpy(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    #[pyo3(name = "to_numpy")]
+    fn mask(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let marks: Vec<u8> =
             self.size.points().map(|point| u8::from(self.points.contains(point))).collect();
         let shape = [self.size.height(), self.size.width()];

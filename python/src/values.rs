@@ -3,12 +3,14 @@
 //! Every point exists once: a table holds all of them, so that a list of points costs no new objects.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
 use dolmen::board::{BoardSize, Color, Placement, Point};
 use dolmen::rules::{Forbidden, IllegalMove, Outcome, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::{
-    Borrowed, Bound, FromPyObject, Py, PyAny, PyAnyMethods, PyErr, PyResult, Python,
+    Borrowed, Bound, FromPyObject, Py, PyAny, PyAnyMethods, PyErr, PyModule, PyResult, Python,
 };
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
@@ -27,6 +29,7 @@ pub(crate) struct Types {
     forbidden: [Py<PyAny>; 3],
     placement: Py<PyAny>,
     illegal_move: Py<PyAny>,
+    module: Py<PyModule>,
 }
 
 static TYPES: PyOnceLock<Types> = PyOnceLock::new();
@@ -60,7 +63,21 @@ impl Types {
             forbidden: Forbidden::ALL.map(reason),
             placement: class("Move")?.unbind(),
             illegal_move: class("IllegalMove")?.unbind(),
+            module: module.clone().unbind(),
         })
+    }
+
+    /// Returns a class by its name.
+    pub(crate) fn class<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.module.bind(py).getattr(name)
+    }
+
+    /// Returns an exception of a class by its name.
+    pub(crate) fn exception(&self, py: Python<'_>, name: &str, message: &str) -> PyErr {
+        match self.class(py, name).and_then(|class| class.call1((message,))) {
+            Ok(exception) => PyErr::from_value(exception),
+            Err(error) => error,
+        }
     }
 
     /// Returns a point.
@@ -118,6 +135,11 @@ impl Types {
 /// Returns a `ValueError` with the text of an error.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Returns the exception for a file that cannot be read or written.
+pub(crate) fn about(path: &Path, error: &io::Error) -> PyErr {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
 /// A point as an argument: its name, or its column and row.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import xml.etree.ElementTree as ElementTree
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,13 +13,14 @@ from dolmen import Board, Color, IllegalMove, Move, Outcome, Point, PointSet, Ru
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+ANY: Any = 7
 RULES = st.sampled_from(list(Rule))
 SIZES = st.tuples(st.integers(5, 22), st.integers(5, 22))
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 def run(board: Board, point: Point, color: Color, dx: int, dy: int) -> tuple[int, bool]:
-    """Returns the length of the run through a stone, and whether stones of the other side close it."""
+    """Returns the length of the run through a stone, and whether the other side closes it."""
     width, height = board.size
     length, closed = 1, True
     for sign in (1, -1):
@@ -51,7 +53,9 @@ def wins(board: Board) -> bool:
 
 @settings(max_examples=60, deadline=None)
 @given(RULES, SIZES, st.randoms(use_true_random=False))
-def test_random_games_end_as_counted(rule: Rule, size: tuple[int, int], random: st.DataObject) -> None:
+def test_random_games_end_as_counted(
+    rule: Rule, size: tuple[int, int], random: st.DataObject
+) -> None:
     board = Board(rule, size)
     asks = random.random() < 0.5  # type: ignore[attr-defined]
     while board.legal and board.ply < 80:
@@ -123,7 +127,7 @@ def test_all_reasons_are_given() -> None:
         (lambda: Board(moves="h8h8"), "point h8 is occupied"),
         (lambda: Board().push("x9"), 'invalid point "x9": expected a letter and a number'),
         (lambda: Board().push((22, 0)), r"invalid point \(22, 0\): expected a column and a row"),
-        (lambda: Board().push(7), "expected a point: a name such as 'h8'"),
+        (lambda: Board().push(ANY), "expected a point: a name such as 'h8'"),
         (lambda: Board().place("h8", "red"), "red"),
         (lambda: Board().planes(dtype="str"), 'unknown dtype "str": expected one of float32'),
         (lambda: Board().planes(out=np.zeros((2, 15, 15))), "expected an array of the shape"),
@@ -168,7 +172,12 @@ def test_continuous_games_go_on() -> None:
 @given(RULES, st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=30, unique=True))
 def test_values_survive_copies_and_pickles(rule: Rule, points: list[tuple[int, int]]) -> None:
     board = Board.from_stones(points[::2], points[1::2], rule=rule)
-    for twin in (copy.copy(board), copy.deepcopy(board), board.copy(), pickle.loads(pickle.dumps(board))):
+    for twin in (
+        copy.copy(board),
+        copy.deepcopy(board),
+        board.copy(),
+        pickle.loads(pickle.dumps(board)),
+    ):
         assert twin == board
         assert twin.moves == board.moves
     points_set = board.empty
@@ -195,9 +204,10 @@ def test_sets_of_points() -> None:
     assert stones ^ ["h8", "a1"] == PointSet(["i9", "a1"])
     assert {Point(7, 7), Point(0, 0)} & stones == board.stones("black")
     assert board.stones("black") < stones <= stones
-    assert "h8" in stones
-    assert (7, 7) in stones
-    assert "nonsense" not in stones
+    names: list[object] = ["h8", (7, 7), Point(8, 8)]
+    assert all(name in stones for name in names)
+    others: list[object] = ["nonsense", "a1", (40, 40), None]
+    assert not any(name in stones for name in others)
     assert len(board.empty) == 223
     assert not PointSet()
     mask = board.empty.to_numpy()

@@ -15,7 +15,7 @@ const KNOWN: &[&str] = &[];
 const LIBRARY: &str = include_str!("../../src/lib.rs");
 
 /// The folders of our own code.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
     "src",
     "tests",
     "benches",
@@ -25,6 +25,7 @@ const FOLDERS: [&str; 12] = [
     "fuzz/fuzz_targets",
     "fuzz/src",
     "protocol-tests",
+    "python/src",
     "tools",
     "tournament",
     "training",

@@ -6,21 +6,60 @@
 {Point(h8): frozenset({'double three'})}
 """
 
-from collections.abc import Set as _Set
+from collections.abc import Set as AbstractSet
 
-from dolmen._dolmen import Board, PointSet
-from dolmen._types import Color, IllegalMove, Move, Outcome, Point, PointLike, Rule
+from dolmen._dolmen import (
+    AnalysisStream,
+    Answers,
+    Board,
+    Certificate,
+    Engine,
+    PointSet,
+    Score,
+    analyse_many,
+    solve,
+    solve_many,
+)
+from dolmen._types import (
+    Analysis,
+    Color,
+    EngineBusy,
+    IllegalMove,
+    Info,
+    Limit,
+    Move,
+    Outcome,
+    Point,
+    PointLike,
+    RootMove,
+    Rule,
+    Solution,
+)
 
 __all__ = [
+    "Analysis",
+    "AnalysisStream",
+    "Answers",
     "Board",
+    "Certificate",
     "Color",
+    "Engine",
+    "EngineBusy",
     "IllegalMove",
+    "Info",
+    "Limit",
     "Move",
     "Outcome",
     "Point",
     "PointLike",
     "PointSet",
+    "RootMove",
     "Rule",
+    "Score",
+    "Solution",
+    "analyse_many",
+    "solve",
+    "solve_many",
 ]
 
-_Set.register(PointSet)
+AbstractSet.register(PointSet)

@@ -1,13 +1,38 @@
 """The parts of Dolmen that are written in Rust."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Self, final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from os import PathLike
+from typing import Any, Generic, Literal, Self, TypeVar, final
 
 from numpy.typing import NDArray
 
-from dolmen._types import Color, Move, Outcome, Point, PointLike, Rule
+from dolmen._types import (
+    Analysis,
+    Color,
+    Info,
+    Limit,
+    Move,
+    Outcome,
+    Point,
+    PointLike,
+    Rule,
+    Solution,
+)
 
-__all__ = ["Board", "PointSet"]
+__all__ = [
+    "AnalysisStream",
+    "Answers",
+    "Board",
+    "Certificate",
+    "Engine",
+    "PointSet",
+    "Score",
+    "analyse_many",
+    "solve",
+    "solve_many",
+]
+
+_T = TypeVar("_T")
 
 @final
 class PointSet(Collection[Point]):
@@ -78,7 +103,7 @@ class Board:
         """Returns the board of a text that `to_text` returned."""
 
     def to_text(self) -> str:
-        """Returns the rule, the size and the moves as one text line, such as "renju 15x15 h8 i9"."""
+        """Returns the rule, the size and the moves as one line: "renju 15x15 h8 i9"."""
 
     @property
     def rule(self) -> Rule:
@@ -161,14 +186,12 @@ class Board:
         """Returns the stones of a colour."""
 
     def threats(self, color: Color | str | None = None) -> dict[Point, str]:
-        """Returns what a stone of a colour, by default of the side to move, makes on which points."""
+        """Returns what a stone of a colour (of the side to move) makes on which points."""
 
     def images(self) -> list[Board]:
         """Returns the boards of all symmetric images, this position first."""
 
-    def planes(
-        self, *, out: NDArray[Any] | None = None, dtype: str = "float32"
-    ) -> NDArray[Any]:
+    def planes(self, *, out: NDArray[Any] | None = None, dtype: str = "float32") -> NDArray[Any]:
         """Returns three planes: own stones, stones of the other side, dead points."""
 
     def svg(
@@ -193,3 +216,205 @@ class Board:
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
+
+@final
+class Score:
+    """The worth of a position to one side: units, or a proved win or loss with its distance."""
+
+    def __new__(cls, text: str, turn: Color | str) -> Self: ...
+    @property
+    def units(self) -> int | None:
+        """The evaluation in units, of which 400 are a win rate of 73 %; None if proved."""
+
+    @property
+    def plies(self) -> int | None:
+        """The plies to the five if a win is proved, less than 0 for a loss; None if not proved."""
+
+    @property
+    def winrate(self) -> float:
+        """The expected win rate, from 0 to 1."""
+
+    @property
+    def turn(self) -> Color:
+        """The side that the score is for."""
+
+    def pov(self, color: Color | str) -> Score:
+        """Returns the same score as a colour sees it."""
+
+    def __neg__(self) -> Score: ...
+    def __le__(self, value: Score, /) -> bool: ...
+    def __lt__(self, value: Score, /) -> bool: ...
+    def __ge__(self, value: Score, /) -> bool: ...
+    def __gt__(self, value: Score, /) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Certificate:
+    """A proof that the side to move of a position wins: what it plays against which reply."""
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Certificate:
+        """Returns the certificate of bytes that `to_bytes` returned. It is not checked."""
+
+    def to_bytes(self) -> bytes:
+        """Returns the certificate as bytes."""
+
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Certificate:
+        """Reads a file. The certificate is not checked."""
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes a file, which is replaced as a whole."""
+
+    def check(self) -> int:
+        """Checks by the rules alone that the plan wins against every reply; returns its moves."""
+
+    @property
+    def board(self) -> Board:
+        """The position, with the winning side to move."""
+
+    @property
+    def line(self) -> tuple[Point, ...]:
+        """The main line to the five."""
+
+    def next_move(self, board: Board) -> Point | None:
+        """Returns the move of the plan; None off the plan, and where any five ends the game."""
+
+    def __len__(self) -> int: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class AnalysisStream:
+    """A search that runs, as an iterator of its reports; it ends with its `with` block."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Info: ...
+    def stop(self) -> None:
+        """Stops the search, which answers with what it has found."""
+
+    def result(self) -> Analysis:
+        """Waits for the end of the search, and returns its result."""
+
+    def __reduce__(self) -> Any: ...
+
+@final
+class Engine:
+    """An engine with its memory, which thinks about one position at a time."""
+
+    def __new__(
+        cls,
+        *,
+        threads: int = 1,
+        memory_mb: int = 64,
+        level: int | None = None,
+        book: bool = False,
+        seed: int | None = None,
+        weights: str | PathLike[str] | None = None,
+    ) -> Self: ...
+    @property
+    def threads(self) -> int:
+        """The number of threads of a search."""
+
+    @property
+    def level(self) -> int | None:
+        """The playing level; None for full strength."""
+
+    def play(self, board: Board, limit: Limit | None = None) -> Analysis:
+        """Finds a move for the side to move."""
+
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit | None = None,
+        *,
+        lines: int = 1,
+        avoid: Iterable[PointLike] = (),
+        only: Iterable[PointLike] | None = None,
+        on_info: Callable[[Info], object] | None = None,
+    ) -> Analysis:
+        """Searches, and returns the best lines. If `on_info` raises, the search stops."""
+
+    def analysis(
+        self,
+        board: Board,
+        limit: Limit | None = None,
+        *,
+        lines: int = 1,
+        avoid: Iterable[PointLike] = (),
+        only: Iterable[PointLike] | None = None,
+    ) -> AnalysisStream:
+        """Returns a search as a stream of reports, which ends with the `with` block."""
+
+    def evaluate(self, board: Board) -> Score:
+        """Returns the static evaluation of a position, without a search."""
+
+    def values(self, board: Board) -> NDArray[Any]:
+        """Returns the chance to win after each legal move by the evaluation alone, else nan."""
+
+    def add_certificate(self, certificate: Certificate) -> None:
+        """Makes the engine play by a certificate where it can."""
+
+    def clear(self) -> None:
+        """Forgets what earlier searches found."""
+
+    def stop(self) -> None:
+        """Stops the search that runs, if there is one; it answers with what it has found."""
+
+    def close(self) -> None:
+        """Stops the search that runs; the engine searches no more."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+    def __reduce__(self) -> Any: ...
+
+@final
+class Answers(Generic[_T]):
+    """The answers about boards, in their order."""
+
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> _T: ...
+    def close(self) -> None:
+        """Stops what is under way; there are no more answers."""
+
+    def __reduce__(self) -> Any: ...
+
+def solve(
+    board: Board,
+    mode: Literal["vcf", "vct", "win"] = "vct",
+    limit: Limit = ...,
+    *,
+    threads: int = 1,
+    memory_mb: int = 64,
+    on_progress: Callable[[str], object] | None = None,
+) -> Solution:
+    """Returns whether the side to move wins: by fours, by threats, or by any moves."""
+
+def analyse_many(
+    boards: Iterable[Board],
+    limit: Limit,
+    *,
+    threads: int | None = None,
+    lines: int = 1,
+    memory_mb: int = 16,
+    reuse: bool = False,
+) -> Answers[Analysis]:
+    """Returns the analyses of boards, in their order, from searches in several threads."""
+
+def solve_many(
+    boards: Iterable[Board],
+    mode: Literal["vcf", "vct", "win"],
+    limit: Limit,
+    *,
+    threads: int | None = None,
+    memory_mb: int = 16,
+    certificates: bool = False,
+) -> Answers[Solution]:
+    """Returns the verdicts on boards, in their order, from solvers in several threads."""

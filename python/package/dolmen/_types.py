@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from dolmen._dolmen import Certificate, Score
 
 __all__ = [
+    "Analysis",
     "Color",
+    "EngineBusy",
     "IllegalMove",
+    "Info",
+    "Limit",
     "Move",
     "Outcome",
     "Point",
     "PointLike",
+    "RootMove",
     "Rule",
+    "Solution",
 ]
 
 
@@ -132,3 +141,88 @@ class IllegalMove(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The limits of a search: seconds, nodes and depth; the first one that is reached ends it.
+
+    >>> Limit(nodes=10_000)
+    Limit(time=None, nodes=10000, depth=None)
+    """
+
+    time: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("time", "nodes", "depth"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise ValueError(f"invalid {name} {value}: expected a number from 0 on")
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """A report of a search: a line with its score.
+
+    `rank` counts the lines of a search from 0, `origin` is one of search, forced, book and proof.
+    """
+
+    rank: int
+    depth: int
+    seldepth: int
+    score: Score
+    nodes: int
+    time: float
+    origin: str
+    pv: tuple[Point, ...]
+
+    @property
+    def nps(self) -> float:
+        """The nodes of a second."""
+        return self.nodes / max(self.time, 1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class RootMove:
+    """A move of the position that was searched: its score, which may be a bound, and its nodes."""
+
+    point: Point
+    score: Score
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The result of a search: the move to play and the best lines, the best one first."""
+
+    best: Point
+    score: Score
+    lines: tuple[Info, ...]
+    root_moves: tuple[RootMove, ...]
+    depth: int
+    nodes: int
+    time: float
+    stopped: bool
+
+    @property
+    def pv(self) -> tuple[Point, ...]:
+        """The best line."""
+        return self.lines[0].pv
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The verdict of a solver: "win", "no-win" or "unknown", with the winning line."""
+
+    verdict: Literal["win", "no-win", "unknown"]
+    line: tuple[Point, ...]
+    certificate: Certificate | None
+    proof_size: int | None
+    nodes: int
+    time: float
+
+
+class EngineBusy(RuntimeError):
+    """The engine searches already."""

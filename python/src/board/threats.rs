@@ -38,8 +38,11 @@ impl Followed {
             self.forget();
             return None;
         }
-        let board = self.board.as_mut()?;
         let mover = game.side_to_move();
+        if game.rule().rule.restricts(mover) {
+            self.of(game);
+        }
+        let board = self.board.as_mut()?;
         if board.is_forbidden(mover, point) {
             return None;
         }

@@ -1,0 +1,365 @@
+//! Engines: one search at a time, on a thread of its own.
+
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
+
+use dolmen::board::{Bitboard, Point};
+use dolmen::engine::{BookUse, Level, Options};
+use dolmen::eval::{Accumulator, Evaluator, Weights};
+use dolmen::search::{Control, Lines, Observer, Progress, Request, Stopwatch};
+use dolmen::threats::ThreatBoard;
+use dolmen::{Engine as Thinker, Game};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::{Bound, Py, PyAny, PyRef, PyResult, Python, pyclass, pymethods};
+
+use crate::arrays::array;
+use crate::board::Board;
+use crate::certificate::Certificate;
+use crate::limit::{Found, Limit};
+use crate::mailbox::{Mailbox, guarded, lock, start};
+use crate::score::Score;
+use crate::stream::{AnalysisStream, Message, Running};
+use crate::values::{Types, about, points, value_error};
+
+/// An engine with its memory, which thinks about one position at a time.
+#[pyclass(frozen, module = "dolmen._dolmen")]
+#[derive(Debug)]
+pub(crate) struct Engine {
+    options: Options,
+    evaluator: Arc<Evaluator>,
+    /// The thinker, unless it searches.
+    slot: Arc<Mutex<Option<Thinker>>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    certificates: Vec<Arc<dolmen::certificate::Certificate>>,
+    /// The control of the last search.
+    control: Option<Arc<Control>>,
+    is_closed: bool,
+}
+
+/// The question about a position.
+struct Ask<'a, 'py> {
+    limit: Option<Limit>,
+    lines: usize,
+    avoid: Option<&'a Bound<'py, PyAny>>,
+    only: Option<&'a Bound<'py, PyAny>>,
+    /// Indicates whether the search may go on until it is stopped.
+    may_be_endless: bool,
+    wants_reports: bool,
+}
+
+impl Engine {
+    /// Returns the request of a question about a game.
+    fn request(&self, game: &Game, ask: &Ask<'_, '_>) -> PyResult<Request> {
+        if let Some(outcome) = game.outcome() {
+            return Err(PyValueError::new_err(format!("the game has ended: {outcome}")));
+        }
+        let has_end = ask.limit.is_some() || ask.may_be_endless || self.options.level.is_some();
+        if !has_end {
+            let text =
+                "a search without limits does not end: expected a Limit of time, nodes or depth";
+            return Err(PyValueError::new_err(text));
+        }
+        let empty = game.position().empty();
+        let listed = |points_like: Option<&Bound<'_, PyAny>>| {
+            points_like.map(points).transpose().map(|list| list.map(Bitboard::from_iter))
+        };
+        let avoided = listed(ask.avoid)?.unwrap_or(Bitboard::EMPTY);
+        let allowed = listed(ask.only)?.unwrap_or(empty);
+        let blocked = avoided | (empty - allowed);
+        if (game.legal_moves() - blocked).is_empty() {
+            return Err(PyValueError::new_err(
+                "no legal move is left: expected other points in avoid or only",
+            ));
+        }
+        let limits = ask.limit.map_or(dolmen::search::Limits::unlimited(), |limit| limit.0);
+        Ok(Request { blocked, multi_pv: ask.lines, ..Request::new(limits) })
+    }
+
+    /// Begins a search.
+    fn begin(&self, board: &Board, ask: &Ask<'_, '_>, py: Python<'_>) -> PyResult<Running> {
+        let game = board.game().clone();
+        let request = self.request(&game, ask)?;
+        if lock(&self.state).is_closed {
+            return Err(PyValueError::new_err("the engine is closed"));
+        }
+        let Some(thinker) = lock(&self.slot).take() else {
+            let text = "the engine searches already: stop that search, or use another engine";
+            return Err(Types::get(py)?.exception(py, "EngineBusy", text));
+        };
+        let control = Arc::new(Control::new(Stopwatch::start()));
+        lock(&self.state).control = Some(Arc::clone(&control));
+        let (sender, mailbox) = Mailbox::new();
+        let turn = game.side_to_move();
+        let search = Search {
+            thinker,
+            slot: Arc::clone(&self.slot),
+            game,
+            request,
+            control: Arc::clone(&control),
+            sender,
+            wants_reports: ask.wants_reports,
+        };
+        start(move || search.run())?;
+        Ok(Running::new(mailbox, control, turn))
+    }
+
+    /// Returns a thinker that remembers nothing.
+    fn fresh(&self) -> Thinker {
+        let mut thinker = Thinker::new(Arc::clone(&self.evaluator), self.options.clone());
+        for certificate in &lock(&self.state).certificates {
+            thinker.add_certificate(Arc::clone(certificate));
+        }
+        thinker
+    }
+
+    /// Changes the thinker, which must not search.
+    fn change(&self, py: Python<'_>, change: impl FnOnce(&mut Thinker)) -> PyResult<()> {
+        let mut slot = lock(&self.slot);
+        let Some(thinker) = slot.as_mut() else {
+            return Err(Types::get(py)?.exception(py, "EngineBusy", "the engine searches"));
+        };
+        change(thinker);
+        Ok(())
+    }
+}
+
+/// A search on its thread.
+struct Search {
+    thinker: Thinker,
+    slot: Arc<Mutex<Option<Thinker>>>,
+    game: Game,
+    request: Request,
+    control: Arc<Control>,
+    sender: Sender<Message>,
+    wants_reports: bool,
+}
+
+impl Search {
+    /// Searches, gives the thinker back, and sends the result.
+    fn run(self) {
+        let Self { mut thinker, slot, game, request, control, sender, wants_reports } = self;
+        let (evaluator, options) = (Arc::clone(thinker.evaluator()), thinker.options().clone());
+        let mut watch = Watch { lines: Lines::default(), sender: &sender, wants_reports };
+        let result = guarded(|| thinker.think(&game, &request, &control, &mut watch));
+        let lines = watch.lines.best().to_vec();
+        // After a defect, the memory is not to be trusted.
+        let thinker = if result.is_ok() { thinker } else { Thinker::new(evaluator, options) };
+        *lock(&slot) = Some(thinker);
+        let found = result.and_then(|result| result.map_err(|error| error.to_string()));
+        let found = found.map(|result| Found {
+            best: result.best,
+            nodes: result.summary.nodes,
+            lines: if request.multi_pv > 1 && !lines.is_empty() {
+                lines
+            } else {
+                vec![result.summary]
+            },
+            root_moves: result.root_moves,
+            elapsed: control.elapsed(),
+            stopped: control.is_stopped(),
+        });
+        // A caller who has left does not need the result.
+        sender.send(Message::Done(found)).ok();
+    }
+}
+
+/// An observer that keeps the best lines and passes reports on.
+struct Watch<'a> {
+    lines: Lines,
+    sender: &'a Sender<Message>,
+    wants_reports: bool,
+}
+
+impl Observer for Watch<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.lines.progress(progress);
+        if self.wants_reports {
+            self.sender.send(Message::Report(progress.clone())).ok();
+        }
+    }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (*, threads=1, memory_mb=64, level=None, book=false, seed=None, weights=None))]
+    fn create(
+        threads: usize,
+        memory_mb: u64,
+        level: Option<u8>,
+        book: bool,
+        seed: Option<u64>,
+        weights: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let level = level.map(|number| {
+            let text = || format!("invalid level {number}: expected 1 to {}", Level::MAX);
+            Level::new(number).ok_or_else(|| PyValueError::new_err(text()))
+        });
+        let options = Options {
+            threads,
+            max_table: Some(memory_mb.saturating_mul(1 << 20)),
+            level: level.transpose()?,
+            seed,
+            book: match (book, seed) {
+                (false, _) => BookUse::Off,
+                (true, None) => BookUse::Best,
+                (true, Some(seed)) => BookUse::Varied(seed),
+            },
+            ..Options::default()
+        };
+        let evaluator =
+            weights.map_or_else(|| Ok(Evaluator::built_in()), |path| read_weights(&path))?;
+        let thinker = Thinker::new(Arc::clone(&evaluator), options.clone());
+        let slot = Arc::new(Mutex::new(Some(thinker)));
+        Ok(Self { options, evaluator, slot, state: Mutex::default() })
+    }
+
+    /// The number of threads of a search.
+    #[getter]
+    const fn threads(&self) -> usize {
+        self.options.threads
+    }
+
+    /// The playing level; None for full strength.
+    #[getter]
+    fn level(&self) -> Option<u8> {
+        self.options.level.map(Level::number)
+    }
+
+    /// Finds a move for the side to move.
+    #[pyo3(signature = (board, limit=None))]
+    fn play(
+        &self,
+        board: PyRef<'_, Board>,
+        limit: Option<Limit>,
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
+        self.analyse(board, limit, 1, None, None, None, py)
+    }
+
+    /// Searches, and returns the best lines. Reports go to `on_info`; if it raises, the search stops.
+    #[pyo3(
+        signature = (board, limit=None, *, lines=1, avoid=None, only=None, on_info=None),
+        text_signature = "(self, board, limit=None, *, lines=1, avoid=(), only=None, on_info=None)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
+    fn analyse(
+        &self,
+        board: PyRef<'_, Board>,
+        limit: Option<Limit>,
+        lines: usize,
+        avoid: Option<&Bound<'_, PyAny>>,
+        only: Option<&Bound<'_, PyAny>>,
+        on_info: Option<&Bound<'_, PyAny>>,
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
+        let wants_reports = on_info.is_some();
+        let ask = Ask { limit, lines, avoid, only, may_be_endless: false, wants_reports };
+        let running = self.begin(&board, &ask, py)?;
+        drop(board);
+        running.result(py, on_info)
+    }
+
+    /// Returns a search as a stream of reports, which ends with the `with` block.
+    #[pyo3(
+        signature = (board, limit=None, *, lines=1, avoid=None, only=None),
+        text_signature = "(self, board, limit=None, *, lines=1, avoid=(), only=None)"
+    )]
+    fn analysis(
+        &self,
+        board: PyRef<'_, Board>,
+        limit: Option<Limit>,
+        lines: usize,
+        avoid: Option<&Bound<'_, PyAny>>,
+        only: Option<&Bound<'_, PyAny>>,
+        py: Python<'_>,
+    ) -> PyResult<AnalysisStream> {
+        let ask = Ask { limit, lines, avoid, only, may_be_endless: true, wants_reports: true };
+        Ok(self.begin(&board, &ask, py)?.into())
+    }
+
+    /// Returns the static evaluation of a position, without a search.
+    fn evaluate(&self, board: PyRef<'_, Board>) -> Score {
+        let game = board.game();
+        let rule = game.rule().rule;
+        let value = self.evaluator.rule(rule).evaluate(&ThreatBoard::new(game.position(), rule));
+        Score::new(value, game.side_to_move())
+    }
+
+    /// Returns the chance to win after each legal move by the evaluation alone, and nan elsewhere.
+    fn values(&self, board: PyRef<'_, Board>, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let game = board.game();
+        let (rule, size) = (game.rule().rule, game.size());
+        let mut threats = ThreatBoard::new(game.position(), rule);
+        let mut accumulator = Accumulator::new(self.evaluator.rule(rule), &threats);
+        let mut values = vec![f64::NAN; size.area()];
+        for value in accumulator.chances(&mut threats, game.legal_moves()) {
+            values[index(value.point, size.width())] = value.chance;
+        }
+        array(py, &values, &[size.height(), size.width()], "float64").map(Bound::unbind)
+    }
+
+    /// Makes the engine play by a certificate where it can.
+    fn add_certificate(&self, certificate: PyRef<'_, Certificate>, py: Python<'_>) -> PyResult<()> {
+        let plan = certificate.shared();
+        lock(&self.state).certificates.push(Arc::clone(&plan));
+        self.change(py, |thinker| thinker.add_certificate(plan))
+    }
+
+    /// Forgets what earlier searches found.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let fresh = self.fresh();
+        self.change(py, |thinker| *thinker = fresh)
+    }
+
+    /// Stops the search that runs, if there is one; it answers with what it has found.
+    fn stop(&self) {
+        if let Some(control) = &lock(&self.state).control {
+            control.stop();
+        }
+    }
+
+    /// Stops the search that runs; the engine searches no more.
+    fn close(&self) {
+        lock(&self.state).is_closed = true;
+        self.stop();
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, PyAny>) {
+        self.close();
+    }
+
+    fn __repr__(&self) -> String {
+        let Options { threads, .. } = self.options;
+        let level = self.level().map(|level| format!(", level={level}")).unwrap_or_default();
+        format!("Engine(threads={threads}{level})")
+    }
+
+    fn __reduce__(&self) -> PyResult<Py<PyAny>> {
+        let text = "an engine cannot be copied or pickled: make one in each process, \
+                    or use analyse_many, which has threads of its own";
+        Err(PyTypeError::new_err(text))
+    }
+}
+
+fn index(point: Point, width: usize) -> usize {
+    point.row() * width + point.column()
+}
+
+/// Reads a file of weights.
+fn read_weights(path: &PathBuf) -> PyResult<Arc<Evaluator>> {
+    let bytes = std::fs::read(path).map_err(|error| about(path, &error))?;
+    let weights = Weights::from_bytes(&bytes);
+    let weights = weights.map_err(|error| value_error(format!("{}: {error}", path.display())))?;
+    Ok(Arc::new(Evaluator::new(weights)))
+}

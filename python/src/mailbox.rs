@@ -1,0 +1,90 @@
+//! Messages of threads that search, for a thread of Python that waits for them.
+//!
+//! While it waits, the interpreter is free. It wakes from time to time to look for signals, because Ctrl-C
+//! only sets a flag while Rust runs.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::{PyErr, PyResult, Python};
+
+/// The time between two looks for signals.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// The size of the stack of a thread in bytes, which suffices for the deepest search.
+const STACK_BYTES: usize = 64 << 20;
+
+/// The messages of other threads.
+#[derive(Debug)]
+pub(crate) struct Mailbox<T>(Mutex<Receiver<T>>);
+
+impl<T: Send> Mailbox<T> {
+    /// Returns a mailbox, and what others put messages into it with.
+    pub(crate) fn new() -> (Sender<T>, Self) {
+        let (sender, receiver) = mpsc::channel();
+        (sender, Self(Mutex::new(receiver)))
+    }
+
+    /// Waits for a message, and returns it; `None` if there will be none.
+    ///
+    /// # Errors
+    /// Returns the exception of a signal.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        loop {
+            match py.detach(|| lock(&self.0).recv_timeout(PATIENCE)) {
+                Ok(message) => return Ok(Some(message)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            }
+        }
+    }
+
+    /// Waits for a message regardless of signals.
+    pub(crate) fn next_at_once(&self, py: Python<'_>) -> Option<T> {
+        py.detach(|| lock(&self.0).recv().ok())
+    }
+}
+
+/// Locks what no thread leaves in a state between two.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does some work on a thread of its own with the stack of a search.
+pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
+    let thread = Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work);
+    thread.map(drop).map_err(PyErr::from)
+}
+
+/// Returns the result of some work on a thread of its own, which goes on alone if a signal comes.
+pub(crate) fn wait_for<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, mailbox) = Mailbox::new();
+    start(move || {
+        // A caller who has left does not need the result.
+        sender.send(guarded(work)).ok();
+    })?;
+    let result = mailbox.next(py)?;
+    result.unwrap_or_else(|| Err("the thread has ended".to_owned())).map_err(defect)
+}
+
+/// Returns the result of some work, or the message of its panic.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic))
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// Returns the exception for a defect of the engine.
+pub(crate) fn defect(message: String) -> PyErr {
+    PyRuntimeError::new_err(format!("the search failed, which is a defect of Dolmen: {message}"))
+}

@@ -1,0 +1,220 @@
+//! Many positions at once: an iterator of boards becomes an iterator of answers.
+//!
+//! So many boards are under way that no thread waits; answers come in the order of the boards.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use dolmen::board::Color;
+use dolmen::scheduler::{Answer, Event, Job, Scheduler, Settings, Solving, Task};
+use dolmen::search::Request;
+use pyo3::exceptions::{PyStopIteration, PyTypeError, PyValueError};
+use pyo3::prelude::{
+    Bound, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pyfunction, pymethods,
+};
+use pyo3::types::PyIterator;
+
+use crate::board::Board;
+use crate::limit::{Found, Limit};
+use crate::mailbox::{Mailbox, defect, lock};
+use crate::solve::{check_goes_on, method, solution, unknown};
+
+/// The boards under way for each thread, and as many more.
+const AHEAD: usize = 8;
+
+/// The job of a board: its index and its side to move.
+#[derive(Clone, Copy, Debug)]
+struct Tag {
+    index: usize,
+    turn: Color,
+}
+
+/// The answers about boards, in their order.
+#[pyclass(frozen, module = "dolmen._dolmen")]
+#[derive(Debug)]
+pub(crate) struct Answers {
+    boards: Py<PyIterator>,
+    task: Task,
+    /// The most boards under way.
+    window: usize,
+    /// Indicates whether all searches share a memory.
+    reuse: bool,
+    mailbox: Mailbox<(Tag, Answer)>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The threads, until an exception or the end.
+    scheduler: Option<Scheduler<Tag>>,
+    /// The number of boards that were read, and of answers that were given.
+    read: usize,
+    given: usize,
+    has_all: bool,
+    /// Answers that came before their turn.
+    early: HashMap<usize, (Tag, Answer)>,
+}
+
+/// What all boards have in common.
+struct Plan {
+    task: Task,
+    threads: Option<usize>,
+    memory_mb: usize,
+    reuse: bool,
+}
+
+impl Answers {
+    fn new(boards: &Bound<'_, PyAny>, plan: Plan) -> PyResult<Self> {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = plan.threads.unwrap_or_else(cores).max(1);
+        let settings = Settings {
+            threads,
+            max_table: plan.memory_mb.saturating_mul(1 << 20),
+            ..Settings::default()
+        };
+        let (sender, mailbox) = Mailbox::new();
+        let scheduler = Scheduler::new(settings, move |job: &Job<Tag>, event| {
+            if let Event::Done(answer) = event {
+                // A caller who has left does not need the answer.
+                sender.send((job.tag, answer)).ok();
+            }
+        })?;
+        let state = State {
+            scheduler: Some(scheduler),
+            read: 0,
+            given: 0,
+            has_all: false,
+            early: HashMap::new(),
+        };
+        Ok(Self {
+            boards: boards.try_iter()?.unbind(),
+            task: plan.task,
+            window: AHEAD * (threads + 1),
+            reuse: plan.reuse,
+            mailbox,
+            state: Mutex::new(state),
+        })
+    }
+
+    /// Reads boards until enough are under way.
+    fn fill(&self, state: &mut State, py: Python<'_>) -> PyResult<()> {
+        while !state.has_all && state.read - state.given < self.window {
+            let Some(board) = self.boards.bind(py).clone().next() else {
+                state.has_all = true;
+                return Ok(());
+            };
+            let board = board?;
+            let board = board.cast::<Board>()?.borrow();
+            let game = board.game().clone();
+            let index = state.read;
+            check_goes_on(&game).map_err(|error| {
+                PyValueError::new_err(format!("board {index}: {}", error.value(py)))
+            })?;
+            let tag = Tag { index, turn: game.side_to_move() };
+            let session = self.reuse.then(|| "shared".into());
+            let job = Job { session, ..Job::new(tag, game, self.task) };
+            if let Some(scheduler) = &state.scheduler {
+                scheduler.submit(job);
+            }
+            state.read += 1;
+        }
+        Ok(())
+    }
+
+    /// Returns the next answer; `None` if there is none.
+    fn next(&self, state: &mut State, py: Python<'_>) -> PyResult<Option<(Tag, Answer)>> {
+        self.fill(state, py)?;
+        if state.given == state.read || state.scheduler.is_none() {
+            return Ok(None);
+        }
+        let next = state.given;
+        while !state.early.contains_key(&next) {
+            let ended = || defect("the threads have ended".to_owned());
+            let (tag, answer) = self.mailbox.next(py)?.ok_or_else(ended)?;
+            state.early.insert(tag.index, (tag, answer));
+        }
+        state.given += 1;
+        Ok(state.early.remove(&next))
+    }
+}
+
+#[pymethods]
+impl Answers {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(PyValueError::new_err("another thread waits for the next answer"));
+        };
+        let next = self.next(&mut state, py);
+        if !matches!(next, Ok(Some(_))) {
+            // Stops what is under way.
+            let scheduler = state.scheduler.take();
+            py.detach(|| drop(scheduler));
+        }
+        let (tag, answer) = next?.ok_or_else(|| PyStopIteration::new_err(()))?;
+        drop(state);
+        match answer {
+            Answer::Analysis(analysis) => {
+                let first = analysis.lines.first();
+                let best = first.and_then(|line| line.principal_variation.first()).copied();
+                let best = best.ok_or_else(|| defect("a line has no move".to_owned()))?;
+                let found = Found {
+                    best,
+                    lines: analysis.lines,
+                    root_moves: analysis.root_moves,
+                    nodes: analysis.nodes,
+                    elapsed: analysis.elapsed,
+                    stopped: false,
+                };
+                found.into_analysis(py, tag.turn)
+            }
+            Answer::Solution(found) => solution(py, *found),
+            Answer::Nothing => solution(py, unknown()),
+            Answer::Failed(message) => Err(defect(message)),
+        }
+    }
+
+    /// Stops what is under way; there are no more answers.
+    fn close(&self, py: Python<'_>) {
+        let scheduler = lock(&self.state).scheduler.take();
+        py.detach(|| drop(scheduler));
+    }
+
+    fn __reduce__(&self) -> PyResult<Py<PyAny>> {
+        Err(PyTypeError::new_err("answers that are under way cannot be copied or pickled"))
+    }
+}
+
+/// Returns the analyses of boards, in their order, from searches in several threads.
+#[pyfunction]
+#[pyo3(signature = (boards, limit, *, threads=None, lines=1, memory_mb=16, reuse=false))]
+pub(crate) fn analyse_many(
+    boards: &Bound<'_, PyAny>,
+    limit: Limit,
+    threads: Option<usize>,
+    lines: usize,
+    memory_mb: usize,
+    reuse: bool,
+) -> PyResult<Answers> {
+    let task = Task::Search(Request { multi_pv: lines, ..Request::new(limit.0) });
+    Answers::new(boards, Plan { task, threads, memory_mb, reuse })
+}
+
+/// Returns the verdicts on boards, in their order, from solvers in several threads.
+#[pyfunction]
+#[pyo3(signature = (boards, mode, limit, *, threads=None, memory_mb=16, certificates=false))]
+pub(crate) fn solve_many(
+    boards: &Bound<'_, PyAny>,
+    mode: &str,
+    limit: Limit,
+    threads: Option<usize>,
+    memory_mb: usize,
+    certificates: bool,
+) -> PyResult<Answers> {
+    let method = method(mode)?;
+    let task = Task::Solve(Solving { method, limits: limit.0, wants_certificate: certificates });
+    Answers::new(boards, Plan { task, threads, memory_mb, reuse: false })
+}
