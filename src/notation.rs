@@ -1,4 +1,4 @@
-//! Games as files: Piskvork's records, SGF, libraries of RenLib, and plain moves.
+//! Games as files: Piskvork's records, SGF, libraries of RenLib, RIF, and plain moves.
 //!
 //! A file is untrusted: each reader checks that the stones fit on the board, limits the length of
 //! lines and the number of moves, and uses no recursion. Whether the moves are legal is not checked,
@@ -10,14 +10,15 @@
 //! | [`sgf`] | yes | yes | yes | | yes | yes |
 //! | [`moves`] | | | | | | yes |
 //! | [`renlib`] | yes | yes | | | | yes |
+//! | [`rif`] | | | | | yes | yes |
 //!
 //! Labels of the root and of passes have no point, and SGF does not keep them. The white space around
 //! a comment is not kept.
 //!
 //! # Directions
 //!
-//! Rows count from the top in all formats, as Dolmen counts them, except in [plain moves](moves), where
-//! [`PointNames`] says from where. Programs that show row 1 at the bottom, such as Gomocalc, write
+//! Rows count from the top in all formats, as Dolmen counts them, except in [RIF](rif), where they count from
+//! the bottom, and in [plain moves](moves), where [`PointNames`] says from where. Programs that show row 1 at the bottom, such as Gomocalc, write
 //! [`PointNames::Bottom`].
 
 mod builder;
@@ -26,6 +27,7 @@ pub mod moves;
 pub mod psq;
 mod record;
 pub mod renlib;
+pub mod rif;
 pub mod sgf;
 
 use crate::rules::{GameRule, Rule};

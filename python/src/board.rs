@@ -1,11 +1,11 @@
 //! Boards: positions with their rule.
 
+mod changes;
 mod threats;
 
 use dolmen::Game;
-use dolmen::board::{Bitboard, Color, Placement, Point, Position, Symmetry, diagram};
-use dolmen::notation::{Defaults, moves as plain_moves};
-use dolmen::rules::{GameRule, IllegalMove, Outcome, Rule, five_through};
+use dolmen::board::{Bitboard, Color, Placement, Position, Symmetry, diagram};
+use dolmen::rules::{GameRule, IllegalMove, Rule, five_through};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyDict, PyTuple};
@@ -46,47 +46,6 @@ impl Board {
 
     fn set(&self, points: Bitboard) -> PointSet {
         PointSet::new(points, self.game.size())
-    }
-
-    /// Plays a move of the side to move.
-    fn play(&mut self, point: Point, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        let outcome = match self.followed.play(&mut self.game, point) {
-            Some(outcome) => Ok(outcome),
-            None => self.game.play(point),
-        };
-        outcome.or_else(|error| Err(Types::get(py)?.illegal_move(py, error, point)))
-    }
-
-    /// Plays the moves of an argument: a text such as `h8i9`, or points.
-    fn play_all(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-        let py = moves.py();
-        if let Ok(text) = moves.extract::<&str>() {
-            let size = self.game.size();
-            let defaults = Defaults { rule: self.game.rule(), size, ..Defaults::default() };
-            let record = plain_moves::read(text, &defaults).map_err(value_error)?;
-            for id in record.path(record.end()).into_iter().skip(1) {
-                match record.nodes()[id].point {
-                    Some(point) => self.play(point, py).map(drop)?,
-                    None => self.pass_turn(),
-                }
-            }
-            return Ok(());
-        }
-        points(moves)?.into_iter().try_for_each(|point| self.play(point, py).map(drop))
-    }
-
-    /// Places a stone regardless of the rule.
-    fn put(&mut self, point: Point, color: Color) -> PyResult<()> {
-        self.followed.forget();
-        self.game.place(point, color).map_err(value_error)
-    }
-
-    /// Changes the position, and forgets what was known about it.
-    fn change<T>(&mut self, change: impl FnOnce(&mut Position) -> T) -> T {
-        let mut position = self.position().clone();
-        let result = change(&mut position);
-        *self = Game::from_position(self.game.rule(), position).into();
-        result
     }
 
     /// Returns the stones of the fives through the last stone.

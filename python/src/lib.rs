@@ -10,9 +10,10 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 5 | `engine` searches with a memory, `many` many positions at once |
-//! | 4 | `solve` wins by force, `stream` searches that run |
-//! | 3 | `certificate` proofs, `limit` limits and reports |
+//! | 6 | `engine` searches with a memory, `many` many positions at once |
+//! | 5 | `solve` wins by force, `stream` searches that run |
+//! | 4 | `certificate` proofs |
+//! | 3 | `game` games as files, `limit` limits and reports |
 //! | 2 | `board` positions with their rule, `score` scores |
 //! | 1 | `picture` pictures of positions, `point_set` sets of points |
 //! | 0 | `arrays` planes and masks for NumPy, `mailbox` threads and their messages, `values` points, colours, rules and outcomes as objects of Python |
@@ -21,6 +22,7 @@ mod arrays;
 mod board;
 mod certificate;
 mod engine;
+mod game;
 mod limit;
 mod mailbox;
 mod many;
@@ -43,8 +45,10 @@ fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<stream::AnalysisStream>()?;
     module.add_class::<many::Answers>()?;
+    module.add_class::<game::Game>()?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(many::analyse_many, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(game::parse_games, module)?)?;
     Ok(())
 }

@@ -8,12 +8,14 @@
 
 from collections.abc import Set as AbstractSet
 
+from dolmen import records
 from dolmen._dolmen import (
     AnalysisStream,
     Answers,
     Board,
     Certificate,
     Engine,
+    Game,
     PointSet,
     Score,
     analyse_many,
@@ -28,6 +30,7 @@ from dolmen._types import (
     Info,
     Limit,
     Move,
+    Node,
     Outcome,
     Point,
     PointLike,
@@ -45,10 +48,12 @@ __all__ = [
     "Color",
     "Engine",
     "EngineBusy",
+    "Game",
     "IllegalMove",
     "Info",
     "Limit",
     "Move",
+    "Node",
     "Outcome",
     "Point",
     "PointLike",
@@ -58,6 +63,7 @@ __all__ = [
     "Score",
     "Solution",
     "analyse_many",
+    "records",
     "solve",
     "solve_many",
 ]

@@ -12,6 +12,7 @@ from dolmen._types import (
     Info,
     Limit,
     Move,
+    Node,
     Outcome,
     Point,
     PointLike,
@@ -25,9 +26,11 @@ __all__ = [
     "Board",
     "Certificate",
     "Engine",
+    "Game",
     "PointSet",
     "Score",
     "analyse_many",
+    "parse_games",
     "solve",
     "solve_many",
 ]
@@ -418,3 +421,109 @@ def solve_many(
     certificates: bool = False,
 ) -> Answers[Solution]:
     """Returns the verdicts on boards, in their order, from solvers in several threads."""
+
+@final
+class Game:
+    """A game of a file: a tree of moves with notes, names and a result."""
+
+    def __new__(
+        cls,
+        rule: Rule | str = "freestyle",
+        size: int | tuple[int, int] = 15,
+        *,
+        continuous: bool = False,
+    ) -> Self: ...
+    @staticmethod
+    def from_board(board: Board) -> Game:
+        """Returns the game of a board, whose stones are its moves."""
+
+    @property
+    def rule(self) -> Rule:
+        """The rule."""
+
+    @rule.setter
+    def rule(self, value: Rule | str, /) -> None: ...
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height of the board."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of Black and White, which may be empty."""
+
+    @names.setter
+    def names(self, value: tuple[str, str], /) -> None: ...
+    @property
+    def result(self) -> str:
+        """The result as SGF writes it: "B+", "W+T", "0"; empty if it is not known."""
+
+    @result.setter
+    def result(self, value: str, /) -> None: ...
+    @property
+    def line(self) -> int:
+        """The line of the file where the game begins."""
+
+    @property
+    def moves(self) -> tuple[Point | None, ...]:
+        """The points of the main line; None for a pass."""
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """All nodes; the first is the board before the first move, parents come before children."""
+
+    @property
+    def shown(self) -> int:
+        """The node that a reader shows first."""
+
+    def __len__(self) -> int: ...
+    def board(self, node: int | None = None) -> Board:
+        """Returns the position after the moves to a node, by default of the whole main line."""
+
+    def boards(self, node: int | None = None) -> list[Board]:
+        """Returns the position before each move that leads to a node (of the main line)."""
+
+    def planes(
+        self, node: int | None = None, *, out: NDArray[Any] | None = None, dtype: str = "float32"
+    ) -> NDArray[Any]:
+        """Returns the planes of all positions of `boards` as one array of four dimensions."""
+
+    def add(self, node: int, point: PointLike | None) -> int:
+        """Adds a move (a pass without a point) after a node, and returns its node."""
+
+    def annotate(
+        self,
+        node: int,
+        *,
+        comment: str | None = None,
+        label: str | None = None,
+        time: float | None = None,
+        winrate: float | None = None,
+    ) -> None:
+        """Changes the notes of a node; what is not given stays."""
+
+    def to_text(
+        self,
+        kind: Literal["sgf", "psq", "moves"] = "sgf",
+        node: int | None = None,
+        *,
+        rows: Literal["top", "bottom", "numbers"] = "top",
+    ) -> str:
+        """Returns the game as text: of a kind among sgf, psq and moves."""
+
+    def to_renlib(self, node: int | None = None) -> bytes:
+        """Returns the game as a library of RenLib, for boards of 15x15."""
+
+    def copy(self) -> Game: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: object, /) -> Game: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @staticmethod
+    def _restore(state: Any) -> Game: ...
+
+def parse_games(
+    data: bytes, text: str, rule: Rule | str, size: int | tuple[int, int], rows: str
+) -> tuple[list[Game], list[str]]:
+    """Returns the games of a file's bytes, or of its text, and the faults of single games."""

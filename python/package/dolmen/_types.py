@@ -17,6 +17,7 @@ __all__ = [
     "Info",
     "Limit",
     "Move",
+    "Node",
     "Outcome",
     "Point",
     "PointLike",
@@ -222,6 +223,26 @@ class Solution:
     proof_size: int | None
     nodes: int
     time: float
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A position of a game: the move that leads to it, and the notes on it.
+
+    The root and a pass have no point. `time` is in seconds, `annotation` is one of !!, !, !?, ?!, ?
+    and ??, and `winrate` is the chance of Black after the move.
+    """
+
+    id: int
+    parent: int | None
+    children: tuple[int, ...]
+    point: Point | None
+    color: Color | None
+    comment: str
+    label: str
+    time: float | None
+    annotation: str | None
+    winrate: float | None
 
 
 class EngineBusy(RuntimeError):
