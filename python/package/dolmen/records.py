@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dolmen._dolmen import Game, parse_games
 from dolmen._types import Node, Outcome, Rule
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Arrays", "Game", "Node", "load_all", "loads", "read", "scan", "to_arrays", "write"]
 
-_Rows = Literal["top", "bottom", "numbers"]
-_Source = str | PathLike[str] | bytes
+_Rows: TypeAlias = Literal["top", "bottom", "numbers"]
+_Source: TypeAlias = str | PathLike[str] | bytes
 
 _SUFFIXES: dict[str, Literal["sgf", "psq", "moves"]] = {
     ".sgf": "sgf",
