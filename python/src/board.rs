@@ -198,7 +198,7 @@ impl Board {
     /// The points where the side to move may play; none once the game has ended.
     #[getter]
     fn legal(&mut self) -> PointSet {
-        let legal = self.followed.legal(&self.game);
+        let legal = self.legal_points();
         self.set(legal)
     }
 
@@ -231,8 +231,7 @@ impl Board {
 
     /// Takes the last stone back, and returns it.
     fn pop(&mut self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.followed.undo();
-        let stone = self.game.undo();
+        let stone = self.take_back();
         let stone = stone.ok_or_else(|| PyIndexError::new_err("there is no stone to take back"))?;
         Types::get(py)?.placement(py, stone)
     }
@@ -319,7 +318,7 @@ impl Board {
         size: u32,
     ) -> PyResult<String> {
         let rings = self.five_stones();
-        let crosses = self.followed.forbidden_points(&self.game);
+        let crosses = self.forbidden_points();
         let wishes = Wishes { numbers, marks, fill, arrows, rings, crosses, size };
         wishes.draw(self.position())
     }

@@ -19,7 +19,7 @@ use crate::certificate::Certificate;
 use crate::limit::{Found, Limit};
 use crate::mailbox::{Mailbox, guarded, lock, start};
 use crate::score::Score;
-use crate::stream::{AnalysisStream, Message, Running};
+use crate::stream::{AnalysisStream, Done, Message, Running};
 use crate::values::{Types, about, points, value_error};
 
 /// An engine with its memory, which thinks about one position at a time.
@@ -95,6 +95,7 @@ impl Engine {
         lock(&self.state).control = Some(Arc::clone(&control));
         let (sender, mailbox) = Mailbox::new();
         let turn = game.side_to_move();
+        let done = Done::default();
         let search = Search {
             thinker,
             slot: Arc::clone(&self.slot),
@@ -102,10 +103,11 @@ impl Engine {
             request,
             control: Arc::clone(&control),
             sender,
+            done: Arc::clone(&done),
             wants_reports: ask.wants_reports,
         };
         start(move || search.run())?;
-        Ok(Running::new(mailbox, control, turn))
+        Ok(Running::new(mailbox, control, turn, done))
     }
 
     /// Returns a thinker that remembers nothing.
@@ -136,13 +138,14 @@ struct Search {
     request: Request,
     control: Arc<Control>,
     sender: Sender<Message>,
+    done: Done,
     wants_reports: bool,
 }
 
 impl Search {
     /// Searches, gives the thinker back, and sends the result.
     fn run(self) {
-        let Self { mut thinker, slot, game, request, control, sender, wants_reports } = self;
+        let Self { mut thinker, slot, game, request, control, sender, done, wants_reports } = self;
         let (evaluator, options) = (Arc::clone(thinker.evaluator()), thinker.options().clone());
         let mut watch = Watch { lines: Lines::default(), sender: &sender, wants_reports };
         let result = guarded(|| thinker.think(&game, &request, &control, &mut watch));
@@ -163,8 +166,9 @@ impl Search {
             elapsed: control.elapsed(),
             stopped: control.is_stopped(),
         });
+        *lock(&done) = Some(found);
         // A caller who has left does not need the result.
-        sender.send(Message::Done(found)).ok();
+        sender.send(Message::Done).ok();
     }
 }
 

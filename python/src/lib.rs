@@ -13,12 +13,13 @@
 //! | 6 | `engine` searches with a memory, `many` many positions at once |
 //! | 5 | `solve` wins by force, `stream` searches that run |
 //! | 4 | `certificate` proofs |
-//! | 3 | `game` games as files, `limit` limits and reports |
+//! | 3 | `batch` many boards as arrays, `game` games as files, `limit` limits and reports |
 //! | 2 | `board` positions with their rule, `score` scores |
 //! | 1 | `picture` pictures of positions, `point_set` sets of points |
 //! | 0 | `arrays` planes and masks for NumPy, `mailbox` threads and their messages, `values` points, colours, rules and outcomes as objects of Python |
 
 mod arrays;
+mod batch;
 mod board;
 mod certificate;
 mod engine;
@@ -46,6 +47,7 @@ fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<stream::AnalysisStream>()?;
     module.add_class::<many::Answers>()?;
     module.add_class::<game::Game>()?;
+    module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(many::analyse_many, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;

@@ -17,9 +17,13 @@ use crate::mailbox::{Mailbox, defect, lock};
 pub(crate) enum Message {
     /// It has found a better move or ended an iteration.
     Report(Progress),
-    /// It has ended, or failed for this reason.
-    Done(Result<Found, String>),
+    /// It has ended, and left its result.
+    Done,
 }
+
+/// The result of a search, or the reason of its failure; `None` while it runs. The search writes it before
+/// it says that it is done, so that any number of threads may wait.
+pub(crate) type Done = Arc<Mutex<Option<Result<Found, String>>>>;
 
 /// A search that runs, or has ended.
 ///
@@ -29,41 +33,32 @@ pub(crate) struct Running {
     mailbox: Mailbox<Message>,
     control: Arc<Control>,
     turn: Color,
-    /// The result, once it has come.
-    done: Mutex<Option<Result<Found, String>>>,
+    done: Done,
 }
 
 impl Running {
     /// Returns the search of a side to move behind a mailbox.
-    pub(crate) const fn new(mailbox: Mailbox<Message>, control: Arc<Control>, turn: Color) -> Self {
-        Self { mailbox, control, turn, done: Mutex::new(None) }
+    pub(crate) const fn new(
+        mailbox: Mailbox<Message>,
+        control: Arc<Control>,
+        turn: Color,
+        done: Done,
+    ) -> Self {
+        Self { mailbox, control, turn, done }
     }
 
     /// Waits for the next report; `None` if the search has ended.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Progress>> {
-        if lock(&self.done).is_some() {
-            return Ok(None);
-        }
         match self.mailbox.next(py)? {
             Some(Message::Report(progress)) => Ok(Some(progress)),
-            Some(Message::Done(result)) => {
-                *lock(&self.done) = Some(result);
-                Ok(None)
-            }
-            None => Err(defect("the thread has ended".to_owned())),
+            Some(Message::Done) | None => Ok(None),
         }
     }
 
     /// Stops the search and waits for its end.
     fn end(&self, py: Python<'_>) {
         self.control.stop();
-        while lock(&self.done).is_none() {
-            match self.mailbox.next_at_once(py) {
-                Some(Message::Report(_)) => {}
-                Some(Message::Done(result)) => *lock(&self.done) = Some(result),
-                None => return,
-            }
-        }
+        while let Some(Message::Report(_)) = self.mailbox.next_at_once(py) {}
     }
 
     /// Passes reports on until the search ends, and returns its result. An exception stops it.

@@ -118,13 +118,24 @@ impl Types {
 
     /// Returns the exception for a move that is not legal.
     pub(crate) fn illegal_move(&self, py: Python<'_>, error: IllegalMove, point: Point) -> PyErr {
+        self.illegal_move_of(py, error, point, "")
+    }
+
+    /// Returns the exception for a move that is not legal, with a text that names the board.
+    pub(crate) fn illegal_move_of(
+        &self,
+        py: Python<'_>,
+        error: IllegalMove,
+        point: Point,
+        board: &str,
+    ) -> PyErr {
         let reason = match error {
             IllegalMove::OffBoard(_) => "off the board".to_owned(),
             IllegalMove::Occupied(_) => "occupied".to_owned(),
             IllegalMove::Forbidden(_, kind) => kind.to_string(),
             IllegalMove::GameOver(_) => "the game has ended".to_owned(),
         };
-        let fields = (error.to_string(), self.point(py, point), reason);
+        let fields = (format!("{board}{error}"), self.point(py, point), reason);
         match self.illegal_move.call1(py, fields) {
             Ok(exception) => PyErr::from_value(exception.into_bound(py)),
             Err(error) => error,

@@ -12,6 +12,7 @@ from dolmen import records
 from dolmen._dolmen import (
     AnalysisStream,
     Answers,
+    Batch,
     Board,
     Certificate,
     Engine,
@@ -43,6 +44,7 @@ __all__ = [
     "Analysis",
     "AnalysisStream",
     "Answers",
+    "Batch",
     "Board",
     "Certificate",
     "Color",

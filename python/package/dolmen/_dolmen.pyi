@@ -23,6 +23,7 @@ from dolmen._types import (
 __all__ = [
     "AnalysisStream",
     "Answers",
+    "Batch",
     "Board",
     "Certificate",
     "Engine",
@@ -527,3 +528,42 @@ def parse_games(
     data: bytes, text: str, rule: Rule | str, size: int | tuple[int, int], rows: str
 ) -> tuple[list[Game], list[str]]:
     """Returns the games of a file's bytes, or of its text, and the faults of single games."""
+
+@final
+class Batch:
+    """Many boards of one rule and size as arrays, for learning."""
+
+    def __new__(
+        cls, n: int, rule: Rule | str = "freestyle", size: int | tuple[int, int] = 15
+    ) -> Self: ...
+    @staticmethod
+    def from_boards(boards: Iterable[Board]) -> Batch:
+        """Returns a batch of copies of boards of one size."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, key: int, /) -> Board: ...
+    @property
+    def turns(self) -> NDArray[Any]:
+        """The sides to move, 0 for black and 1 for white: int8 [n]."""
+
+    @property
+    def outcomes(self) -> NDArray[Any]:
+        """The outcomes: 0 goes on, 1 black, 2 white, 3 draw: int8 [n]."""
+
+    def play(self, actions: NDArray[Any]) -> NDArray[Any]:
+        """Plays a move row * width + column on each board (-1: none), and returns the outcomes.
+
+        If one of the moves is not legal, none is played, and IllegalMove names the board.
+        """
+
+    def legal(self, *, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Returns the legal moves: bool [n, height * width]."""
+
+    def forbidden(self, *, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Returns the forbidden points: bool [n, height * width]."""
+
+    def planes(self, *, out: NDArray[Any] | None = None, dtype: str = "float32") -> NDArray[Any]:
+        """Returns the planes of all boards: [n, 3, height, width]."""
+
+    def reset(self, mask: NDArray[Any] | None = None) -> None:
+        """Empties the boards of a mask of bool [n], or all."""

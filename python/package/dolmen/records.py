@@ -24,10 +24,11 @@ from dolmen._types import Node, Outcome, Rule
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    _Rows: TypeAlias = Literal["top", "bottom", "numbers"]
+    _Source: TypeAlias = str | PathLike[str] | bytes
+
 __all__ = ["Arrays", "Game", "Node", "load_all", "loads", "read", "scan", "to_arrays", "write"]
 
-_Rows: TypeAlias = Literal["top", "bottom", "numbers"]
-_Source: TypeAlias = str | PathLike[str] | bytes
 
 _SUFFIXES: dict[str, Literal["sgf", "psq", "moves"]] = {
     ".sgf": "sgf",

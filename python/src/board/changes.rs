@@ -1,9 +1,9 @@
 //! Changes of a board: moves, stones regardless of the rule, and whole positions.
 
 use dolmen::Game;
-use dolmen::board::{Color, Point, Position};
+use dolmen::board::{Bitboard, Color, Placement, Point, Position};
 use dolmen::notation::{Defaults, moves as plain_moves};
-use dolmen::rules::Outcome;
+use dolmen::rules::{IllegalMove, Outcome};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python};
 
 use crate::board::Board;
@@ -11,12 +11,36 @@ use crate::values::{Types, points, value_error};
 
 impl Board {
     /// Plays a move of the side to move.
-    pub(super) fn play(&mut self, point: Point, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        let outcome = match self.followed.play(&mut self.game, point) {
+    ///
+    /// # Errors
+    /// If the move is not legal. The board does not change then.
+    pub(crate) fn try_play(&mut self, point: Point) -> Result<Option<Outcome>, IllegalMove> {
+        match self.followed.play(&mut self.game, point) {
             Some(outcome) => Ok(outcome),
             None => self.game.play(point),
-        };
+        }
+    }
+
+    /// Plays a move of the side to move, or returns the exception.
+    pub(super) fn play(&mut self, point: Point, py: Python<'_>) -> PyResult<Option<Outcome>> {
+        let outcome = self.try_play(point);
         outcome.or_else(|error| Err(Types::get(py)?.illegal_move(py, error, point)))
+    }
+
+    /// Takes the last stone back.
+    pub(crate) fn take_back(&mut self) -> Option<Placement> {
+        self.followed.undo();
+        self.game.undo()
+    }
+
+    /// Returns the points where the side to move may play.
+    pub(crate) fn legal_points(&mut self) -> Bitboard {
+        self.followed.legal(&self.game)
+    }
+
+    /// Returns the points where the side to move may not play.
+    pub(crate) fn forbidden_points(&mut self) -> Bitboard {
+        self.followed.forbidden_points(&self.game)
     }
 
     /// Plays the moves of an argument: a text such as `h8i9`, or points.
