@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn every_declaration_is_valid_and_listed() {
         let list = list().expect("the declarations are valid");
-        assert_eq!(list.lines().count(), 204);
+        assert_eq!(list.lines().count(), 206);
         assert!(list.contains("slow=1500 "));
         assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
     }
