@@ -72,7 +72,16 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
          dies-on-eof-in-list swap2-unknown swap-in-error swap2-four swap2-overlapping \
          swap2-outside swap2-blanks swap2-always-swaps swap2-two-for-five swap2-keeps-colour \
          yxboard-moves yx-path-obeyed yx-unknown-moves yxstop-idle-moves forbid-no-stop \
-         forbid-for-white",
+         forbid-for-white blank-in-path info-error-for-game-type info-ok-for-rule info-error-for-renju \
+         info-error-for-caro caro-as-freestyle keeps-first-rule no-time-left-is-no-time \
+         overflows-at-largest-time slow-start own-stones-in-board board-of-three \
+         board-error-behind no-turn-after-board board-of-99 line-end-of-first-line \
+         moves-before-done white-refused-in-renju corners-crash dies-on-small-boards \
+         turns-on-fifteen-lines late-blank-in-move no-candidates-at-the-end \
+         end-only-without-game crashes-at-eof-after-end never-wins stops-before-winning \
+         single-wins-only avoids-the-edge fifteen-lines overlines-lose column-overlines-win \
+         stops-overlines blind-in-crowd colourless-memory restart-keeps-stones \
+         start-keeps-stones takeback-keeps-stones start-resets-rule long-lines-in-parts",
     ),
     (
         Setting::Thinking,
