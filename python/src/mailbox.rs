@@ -74,6 +74,12 @@ pub(crate) fn wait_for<T: Send + 'static>(
     result.unwrap_or_else(|| Err("the thread has ended".to_owned())).map_err(defect)
 }
 
+/// Drops a value that waits for its threads when it is dropped, without waiting for that.
+pub(crate) fn leave<T: Send + 'static>(value: T) {
+    // Where no thread starts, the value is dropped here.
+    Builder::new().spawn(move || drop(value)).ok();
+}
+
 /// Returns the result of some work, or the message of its panic.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic))

@@ -3,7 +3,7 @@
 //! So many boards are under way that no thread waits; answers come in the order of the boards.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use dolmen::board::Color;
 use dolmen::scheduler::{Answer, Event, Job, Scheduler, Settings, Solving, Task};
@@ -16,7 +16,7 @@ use pyo3::types::PyIterator;
 
 use crate::board::Board;
 use crate::limit::{Found, Limit};
-use crate::mailbox::{Mailbox, defect, lock};
+use crate::mailbox::{Mailbox, defect, leave};
 use crate::solve::{check_goes_on, method, solution, unknown};
 
 /// The boards under way for each thread, and as many more.
@@ -96,6 +96,13 @@ impl Answers {
         })
     }
 
+    /// Returns the state, unless another thread waits for an answer: to wait for that thread would keep the
+    /// interpreter from it.
+    fn state(&self) -> PyResult<MutexGuard<'_, State>> {
+        let busy = || PyValueError::new_err("another thread waits for the next answer");
+        self.state.try_lock().map_err(|_| busy())
+    }
+
     /// Reads boards until enough are under way.
     fn fill(&self, state: &mut State, py: Python<'_>) -> PyResult<()> {
         while !state.has_all && state.read - state.given < self.window {
@@ -138,6 +145,12 @@ impl Answers {
     }
 }
 
+impl Drop for Answers {
+    fn drop(&mut self) {
+        leave(self.state.get_mut().ok().and_then(|state| state.scheduler.take()));
+    }
+}
+
 #[pymethods]
 impl Answers {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -145,14 +158,11 @@ impl Answers {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Err(PyValueError::new_err("another thread waits for the next answer"));
-        };
+        let mut state = self.state()?;
         let next = self.next(&mut state, py);
         if !matches!(next, Ok(Some(_))) {
             // Stops what is under way.
-            let scheduler = state.scheduler.take();
-            py.detach(|| drop(scheduler));
+            leave(state.scheduler.take());
         }
         let (tag, answer) = next?.ok_or_else(|| PyStopIteration::new_err(()))?;
         drop(state);
@@ -178,9 +188,9 @@ impl Answers {
     }
 
     /// Stops what is under way; there are no more answers.
-    fn close(&self, py: Python<'_>) {
-        let scheduler = lock(&self.state).scheduler.take();
-        py.detach(|| drop(scheduler));
+    fn close(&self) -> PyResult<()> {
+        leave(self.state()?.scheduler.take());
+        Ok(())
     }
 
     fn __reduce__(&self) -> PyResult<Py<PyAny>> {

@@ -15,7 +15,7 @@ use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyErr, PyRef, PyResult, Pyth
 use crate::board::Board;
 use crate::certificate::Certificate;
 use crate::limit::{Limit, tuple};
-use crate::mailbox::{Mailbox, defect, guarded, start};
+use crate::mailbox::{Mailbox, defect, guarded, leave, start};
 use crate::values::Types;
 
 /// A message of a solver.
@@ -102,7 +102,7 @@ pub(crate) fn solve(
     scheduler.submit(Job::new((), game, Task::Solve(solving)));
     let result = wait(py, &mailbox, on_progress);
     // Stops the search, if an exception ends the wait.
-    py.detach(|| drop(scheduler));
+    leave(scheduler);
     solution(py, result?)
 }
 
