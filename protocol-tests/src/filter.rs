@@ -20,7 +20,7 @@ pub struct Filters(Vec<Filter>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Filter {
-    /// A case.
+    /// A case, and those of other rules with its number: `Q11`, `Q11-standard`.
     Id(Id),
     /// The case of exactly this identifier.
     Exactly(String),
@@ -119,7 +119,8 @@ impl Filter {
     }
 
     fn matches(&self, group: &Group, case: &Case) -> bool {
-        let id = || Id::read(&case.id.to_lowercase());
+        let number = || case.id.split('-').next().unwrap_or_default().to_lowercase();
+        let id = || Id::read(&number());
         match self {
             Self::Id(wanted) => id() == Some(*wanted),
             Self::Exactly(wanted) => case.id.eq_ignore_ascii_case(wanted),

@@ -8,6 +8,9 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 /// The end of the reason of a failure at a line that is no attempt at a reply, such as debug text.
 pub const STRAY_LINE: &str = "which is neither a reply nor a MESSAGE or DEBUG line";
 
+/// A part of the reason of a failure by a legal move that is not among the right ones.
+pub const WRONG_CHOICE: &str = "the correct moves are";
+
 /// The importance of a case.
 #[derive(
     Clone,

@@ -235,7 +235,10 @@ impl Dialogue {
             Waited::Gone => return fail(format!("the engine has exited{}", self.epitaph())),
             Waited::Nothing => {
                 let allowed = limit.map_or(patience, |limit| limit + self.tolerance.slack);
-                return fail(format!("no reply within {} ms", allowed.as_millis()));
+                let span = allowed.as_millis();
+                return fail(format!(
+                    "no reply within {span} ms; if the engine has written one, it must also flush it"
+                ));
             }
         };
         self.last_took = line.at.saturating_duration_since(start);

@@ -8,7 +8,7 @@ use crate::driver::dialogue::Dialogue;
 use crate::driver::lines::{Kind, classify, coordinate, printable};
 use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, fail};
-use crate::outcome::{Delivery, STRAY_LINE};
+use crate::outcome::{Delivery, STRAY_LINE, WRONG_CHOICE};
 use crate::referee::Point;
 use crate::script::{Alternative, Expectation, Pattern, Since, Text, Then};
 
@@ -190,7 +190,7 @@ fn matches(
             let (among, but) = (points(among)?, points(but)?);
             let text = format!("{x},{y}");
             if !among.is_empty() && !among.contains(&text) {
-                Err(format!("the correct moves are {}", among.join(" ")))
+                Err(format!("{WRONG_CHOICE} {}", among.join(" ")))
             } else if but.contains(&text) {
                 Err(format!("{text} is a wrong move here"))
             } else {

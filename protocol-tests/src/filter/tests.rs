@@ -23,6 +23,7 @@ fn identifiers() {
     check(&["E02", "A04"], &["A04", "E02"]);
     check(&["D02[limit=50] lf"], &["D02"]);
     check(&["Q01-caro", "c12-RENJU"], &["C12-renju", "Q01-caro"]);
+    check(&["C12"], &["C12", "C12-renju", "C12-caro"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Cases that failed in the same way stand together; the first of them has its transcript
 //! in full, since the others would show the same again.
 
-use crate::outcome::{Entry, Run, STRAY_LINE, Speaker, Verdict};
+use crate::outcome::{Entry, Run, STRAY_LINE, Speaker, Verdict, WRONG_CHOICE};
 use crate::report::text::{
     BAD, FAINT, ODD, STRONG, count, harmless, milliseconds, sign, squeezed, wrapped,
 };
@@ -79,12 +79,20 @@ fn fix<'a>(result: CaseResult<'a>) -> &'a str {
 /// The failed cases by the way in which they failed.
 fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
     let mut causes: Vec<Vec<CaseResult<'a>>> = Vec::new();
-    let way = |result: &CaseResult<'_>| likeness(result.outcome.verdict.reason());
+    // A wrong choice among legal moves has as many reasons as cases.
+    let choice = |result: &CaseResult<'a>| {
+        let is_choice = result.outcome.verdict.reason().contains(WRONG_CHOICE);
+        is_choice.then_some(result.case.mend.as_str())
+    };
+    let way = |result: &CaseResult<'a>| (likeness(result.outcome.verdict.reason()), choice(result));
     for result in results.failed() {
         match causes.iter_mut().find(|alike| way(&alike[0]) == way(&result)) {
             Some(alike) => alike.push(result),
             None => causes.push(vec![result]),
         }
+    }
+    for alike in &mut causes {
+        alike.sort_by_key(|result| result.case.level);
     }
     causes.sort_by_key(|alike| alike.iter().map(|result| result.case.level).min());
     causes
