@@ -189,6 +189,7 @@ export class Game {
     if (!this.leaving) return;
     const { text, before, then } = this.leaving;
     this.leaving = null;
+    this.page.practise().leave(false);
     then?.();
     const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
     const back = { label: TEXTS.games.back, action: () => this.page.send({ type: "restore", game: before }) };

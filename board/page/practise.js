@@ -108,13 +108,13 @@ export class Practise {
     this.load(true);
   }
 
-  /** Goes back to the game or its analysis. */
-  leave() {
+  /** Goes back to the game or its analysis. @param {boolean} [resumes] whether the game goes on; not if another one has come */
+  leave(resumes = true) {
     if (!this.store.practice) return;
     this.store.practice = null;
     this.asked = "";
     keepPlace(null);
-    if (this.hasPaused && this.store.status?.phase.type === "paused") this.send({ type: "resume" });
+    if (resumes && this.hasPaused && this.store.status?.phase.type === "paused") this.send({ type: "resume" });
     this.hasPaused = false;
     this.store.changed();
   }

@@ -107,7 +107,10 @@ fn a_message_covers_neither_the_board_nor_the_steps() {
             let toast = page.edges("#toast");
             assert!(toast[2] - toast[0] >= 200.0, "{window:?}: {toast:?} is wide enough");
             for other in ["svg.board", "#steps", "#confirm"] {
-                assert!(!overlap(toast, page.edges(other)), "{window:?}: {toast:?} covers {other}");
+                // The message makes room for what comes while it is shown.
+                page.until(&format!("{window:?}: the message does not cover {other}"), || {
+                    !overlap(page.edges("#toast"), page.edges(other))
+                });
             }
         }
     });
