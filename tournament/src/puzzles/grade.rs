@@ -6,7 +6,7 @@ use dolmen::threats::ThreatBoard;
 
 use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
 
-/// A grade from 1, for beginners, to [`MAX_GRADE`].
+/// A grade from 1, for beginners, to 5.
 pub type Grade = u8;
 
 /// The weights of the parts of an effort, and the loads at which the grades from 2 begin.
