@@ -72,7 +72,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
          dies-on-eof-in-list swap2-unknown swap-in-error swap2-four swap2-overlapping \
          swap2-outside swap2-blanks swap2-always-swaps swap2-two-for-five swap2-keeps-colour \
          yxboard-moves yx-path-obeyed yx-unknown-moves yxstop-idle-moves forbid-no-stop \
-         forbid-for-white blank-in-path info-error-for-game-type info-ok-for-rule info-error-for-renju \
+         forbid-for-white info-error-for-game-type info-ok-for-rule info-error-for-renju \
          info-error-for-caro caro-as-freestyle keeps-first-rule no-time-left-is-no-time \
          overflows-at-largest-time slow-start own-stones-in-board board-of-three \
          board-error-behind no-turn-after-board board-of-99 line-end-of-first-line \
@@ -109,7 +109,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
     (
         Setting::Calm,
         &[Reason::Crash],
-        "exits-at-move=2 exits-cleanly-at-move=2 aborts-at-move=2 panics-at-move=2 \
+        "blank-in-path exits-at-move=2 exits-cleanly-at-move=2 aborts-at-move=2 panics-at-move=2 \
          exits-after-move=2",
     ),
     (Setting::Calm, &[Reason::Illegal], "illegal-occupied=2 illegal-outside=2"),
