@@ -96,16 +96,11 @@ fn subject_of_file(path: &Path, prefix: &[OsString]) -> Result<Subject, EngineEr
 /// words before it are a prefix.
 fn subject_of_command(words: &[String], prefix: &[OsString]) -> Result<Subject, EngineError> {
     let located = Located::find(words, Path::new("")).map_err(EngineError::NotLocated)?;
-    let is_engine = |word: &&String| Path::new(word).parent() == located.folder.as_deref();
-    let place = match located.folder {
-        Some(_) => located.command.iter().skip(1).position(|word| is_engine(&word)),
-        None => None,
-    };
-    let place = place.map_or(0, |place| place + 1);
-    let mut before = found(prefix)?;
-    before.extend(located.command[..place].iter().map(OsString::from));
-    let arguments = located.command[place + 1..].iter().map(OsString::from).collect();
-    Ok(Subject { prefix: before, arguments, ..Subject::new(&located.command[place]) })
+    let (before, rest) = located.command.split_at(located.place);
+    let mut prefix = found(prefix)?;
+    prefix.extend(before.iter().map(OsString::from));
+    let arguments = rest[1..].iter().map(OsString::from).collect();
+    Ok(Subject { prefix, arguments, ..Subject::new(&rest[0]) })
 }
 
 /// Returns a prefix with the path of its program.

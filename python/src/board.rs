@@ -138,7 +138,7 @@ impl Board {
         Ok(Types::get(py)?.rule(py, self.rule_alone()))
     }
 
-    /// Whether the game goes on after a five, whose stones become dead points.
+    /// True if the game goes on after a five, whose stones become dead points.
     #[getter]
     const fn continuous(&self) -> bool {
         self.game.rule().continuous
@@ -170,7 +170,7 @@ impl Board {
         PyTuple::new(py, moves.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// How the game ended with its last stone; None while it goes on.
+    /// The end of the game by its last stone; None while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let types = Types::get(py)?;

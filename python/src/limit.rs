@@ -57,7 +57,7 @@ pub(crate) fn info(py: Python<'_>, progress: &Progress, turn: Color) -> PyResult
     Types::get(py)?.class(py, "Info")?.call1(fields).map(pyo3::Bound::unbind)
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) best: Point,

@@ -76,7 +76,7 @@ pub(crate) fn wait_for<T: Send + 'static>(
 
 /// Drops a value that waits for its threads when it is dropped, without waiting for that.
 pub(crate) fn leave<T: Send + 'static>(value: T) {
-    // Where no thread starts, the value is dropped here.
+    // If no thread starts, `spawn` drops the value here.
     Builder::new().spawn(move || drop(value)).ok();
 }
 

@@ -55,7 +55,7 @@ struct State {
     early: HashMap<usize, (Tag, Answer)>,
 }
 
-/// What all boards have in common.
+/// The settings that all boards share.
 struct Plan {
     task: Task,
     threads: Option<usize>,

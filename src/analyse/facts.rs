@@ -1,11 +1,11 @@
-//! What a reply says about a position without a search: values of moves, forbidden points, threats, the board.
+//! The facts about a position that need no search: values of moves, forbidden points, threats, the board.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::analyse::points::Notation;
 use crate::analyse::query::Manner;
-use crate::board::{Bitboard, BoardSize, Color, PerColor, Point, Position};
+use crate::board::{Bitboard, BoardSize, Color, PerColor, Point, Position, diagram};
 use crate::eval::{Accumulator, Evaluator, MoveChance};
 use crate::game::Game;
 use crate::rules::{Forbidden, forbidden_kinds};
@@ -155,15 +155,7 @@ fn threats(game: &Game, notation: Notation) -> Threats {
 /// Returns the rows of a board, from the top, as [`diagram::parse`](crate::board::diagram::parse) reads them.
 fn rows(position: &Position) -> Vec<String> {
     let size = position.size();
-    let cell = |column: usize, row: usize| {
-        let point = Point::new(column, row);
-        match position.color_at(point) {
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-            None if position.dead().contains(point) => '#',
-            None => '.',
-        }
-    };
+    let cell = |column: usize, row: usize| diagram::cell(position, Point::new(column, row));
     (0..size.height())
         .map(|row| (0..size.width()).map(|column| cell(column, row)).collect())
         .collect()

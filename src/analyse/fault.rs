@@ -1,5 +1,4 @@
-//! What is wrong with a query, for its sender: the words, the field, the index in a list, and a code for
-//! programs.
+//! The faults of a query, for its sender: the words, the field, the index in a list, and a code for programs.
 
 use std::fmt;
 

@@ -86,7 +86,7 @@ pub(super) struct Includes {
     pub(super) certificate: bool,
 }
 
-/// What the replies to a query have in common.
+/// The settings of all replies to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
     pub(super) id: String,
@@ -114,7 +114,7 @@ pub(super) struct Query {
     pub(super) report_every: Option<Duration>,
     /// Indicates whether only a stop ends the searches.
     pub(super) is_endless: bool,
-    /// What is odd about the query, without keeping it from its answers.
+    /// The warnings about the query, which is answered all the same.
     pub(super) warnings: Vec<Fault>,
 }
 

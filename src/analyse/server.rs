@@ -27,7 +27,7 @@ const OUTPUT_PLACES: usize = 256;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
-/// What this protocol adds to KataGo's, for clients.
+/// The extensions of KataGo's protocol, for clients.
 const FEATURES: [&str; 13] = [
     "infinite",
     "maxDepth",
@@ -81,13 +81,13 @@ impl StopHandle {
     }
 }
 
-/// What a job has to do with its query.
+/// The link from a job to its query.
 struct Tag {
     subject: Subject,
     place: u64,
 }
 
-/// What the reading thread and the signal handler share.
+/// The state that the reading thread and the signal handler share.
 struct Server {
     options: Options,
     scheduler: Scheduler<Tag>,

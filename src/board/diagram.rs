@@ -142,6 +142,16 @@ fn is_column_letters(line: &str) -> bool {
         && letters.zip('a'..='z').all(|(letter, expected)| letter == expected)
 }
 
+/// Returns the sign of a point in a diagram: a black stone, a white one, a dead point or an empty one.
+pub(crate) fn cell(position: &Position, point: Point) -> char {
+    match position.color_at(point) {
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+        None if position.dead().contains(point) => '#',
+        None => '.',
+    }
+}
+
 impl fmt::Display for Position {
     /// Draws the position with row numbers and column letters, in the form that [`parse`]
     /// accepts.
@@ -149,14 +159,7 @@ impl fmt::Display for Position {
         for row in 0..self.size().height() {
             write!(f, "{:2}", row + 1)?;
             for column in 0..self.size().width() {
-                let point = Point::new(column, row);
-                let cell = match self.color_at(point) {
-                    Some(Color::Black) => 'X',
-                    Some(Color::White) => 'O',
-                    None if self.dead().contains(point) => '#',
-                    None => '.',
-                };
-                write!(f, " {cell}")?;
+                write!(f, " {}", cell(self, Point::new(column, row)))?;
             }
             writeln!(f)?;
         }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
-/// What the queue knows about a job.
+/// A job in the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry<J> {
     pub(super) number: u64,

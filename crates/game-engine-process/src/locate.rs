@@ -29,6 +29,8 @@ use crate::command::EngineCommand;
 pub struct Located {
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The index in the command of the engine's file: of the `.exe` in `wine64 x/brain.exe`.
+    pub place: usize,
     /// The folder of the engine, if it is not that of the program: with `wine64 x/brain.exe`
     /// the engine is the `.exe`.
     pub folder: Option<PathBuf>,
@@ -92,12 +94,13 @@ impl Located {
             !word.starts_with('-') && file.is_file() && may_run
         };
         let Some(index) = arguments.iter().position(is_run) else {
-            return Ok(Self { command, folder: None, name: name_of(&path) });
+            return Ok(Self { command, place: 0, folder: None, name: name_of(&path) });
         };
         let engine = absolute(&base.join(&arguments[index]));
-        command[index + 1] = text(&engine);
+        let place = index + 1;
+        command[place] = text(&engine);
         let folder = engine.parent().map(Path::to_owned);
-        Ok(Self { command, folder, name: name_of(&engine) })
+        Ok(Self { command, place, folder, name: name_of(&engine) })
     }
 }
 

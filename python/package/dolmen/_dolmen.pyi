@@ -115,7 +115,7 @@ class Board:
 
     @property
     def continuous(self) -> bool:
-        """Whether the game goes on after a five, whose stones become dead points."""
+        """True if the game goes on after a five, whose stones become dead points."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -135,7 +135,7 @@ class Board:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended with its last stone; None while it goes on."""
+        """The end of the game by its last stone; None while it goes on."""
 
     @property
     def five(self) -> PointSet:

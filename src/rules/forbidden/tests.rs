@@ -4,7 +4,7 @@
 //! The boards show the most serious reason at every point that is forbidden to black: `3`
 //! double three, `4` double four, `6` overline. All other points are allowed.
 
-use crate::board::diagram::{Diagram, parse_marked};
+use crate::board::diagram::{Diagram, cell, parse_marked};
 use crate::board::{
     BoardSize, Color, Direction, Geometry, LineIndex, LineSpot, Point, Position, Symmetry,
 };
@@ -41,14 +41,12 @@ fn transformed(position: &Position, symmetry: Symmetry, swap: bool) -> Position 
 /// Draws a position with its forbidden points.
 fn drawn(position: &Position, color: Color, rule: Rule) -> String {
     let size = position.size();
-    let cell = |point| match position.color_at(point) {
-        Some(Color::Black) => 'X',
-        Some(Color::White) => 'O',
-        None if position.dead().contains(point) => '#',
-        None => forbidden(position, point, color, rule).map_or('.', mark),
+    let marked = |point| match cell(position, point) {
+        empty @ '.' => forbidden(position, point, color, rule).map_or(empty, mark),
+        taken => taken,
     };
     let row = |row| {
-        let cells = (0..size.width()).map(|column| format!(" {}", cell(Point::new(column, row))));
+        let cells = (0..size.width()).map(|column| format!(" {}", marked(Point::new(column, row))));
         cells.collect::<String>()
     };
     (0..size.height()).map(|r| row(r) + "\n").collect()

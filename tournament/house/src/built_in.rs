@@ -57,7 +57,7 @@ pub fn locate(words: &[String], base: &Path) -> Result<Located, LocateError> {
     };
     let Ok(mut command) = command(&name) else { return found };
     command.extend_from_slice(rest);
-    Ok(Located { command, folder: None, name })
+    Ok(Located { command, place: 0, folder: None, name })
 }
 
 /// Returns the command by which this program runs an engine: [`DOLMEN`] or `house-` and the name of a

@@ -29,7 +29,7 @@ const MS: &str = "_ms";
 
 /// A difference, and the engines that have it.
 struct Found {
-    /// What differs, and how.
+    /// The difference in words, but for its values.
     thing: String,
     values: String,
     engines: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a process writes to the log of the dialogue, if there is one.
+//! The entries of a process in the log of the dialogue, if there is one.
 
 use std::time::Instant;
 
