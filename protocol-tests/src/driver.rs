@@ -22,6 +22,7 @@ mod tests;
 mod variables;
 mod walk;
 
+use crate::outcome::Failure;
 use std::time::Duration;
 
 pub use run::run;
@@ -42,7 +43,7 @@ pub struct Tolerance {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Halt {
     /// Something did not hold.
-    Failed(String),
+    Failed(Failure),
     /// The engine does not have what the case is about.
     Skipped(String),
     /// Nothing more is to be said.
@@ -52,6 +53,6 @@ enum Halt {
 type Flow = Result<(), Halt>;
 
 /// Ends the script as failed.
-fn fail<T>(reason: impl Into<String>) -> Result<T, Halt> {
+fn fail<T>(reason: impl Into<Failure>) -> Result<T, Halt> {
     Err(Halt::Failed(reason.into()))
 }

@@ -5,12 +5,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// The end of the reason of a failure at a line that is no attempt at a reply, such as debug text.
-pub const STRAY_LINE: &str = "which is neither a reply nor a MESSAGE or DEBUG line";
-
-/// A part of the reason of a failure by a legal move that is not among the right ones.
-pub const WRONG_CHOICE: &str = "the correct moves are";
-
 /// The importance of a case.
 #[derive(
     Clone,
@@ -88,10 +82,51 @@ pub enum Verdict {
         by: String,
     },
     /// Something did not hold.
-    Failed {
-        /// The expectation and the answer.
-        reason: String,
-    },
+    Failed(Failure),
+}
+
+/// The kind of a failure, as far as the report treats one unlike another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureKind {
+    /// Any other.
+    #[default]
+    Other,
+    /// A line that is no attempt at a reply, such as debug text.
+    StrayLine,
+    /// A reply that no open command asks for.
+    ExtraReply,
+    /// A legal move that is not among the right ones.
+    WrongChoice,
+}
+
+/// The way in which something did not hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// The kind.
+    #[serde(rename = "failure")]
+    pub kind: FailureKind,
+    /// The expectation and the answer.
+    pub reason: String,
+}
+
+impl Failure {
+    /// Returns the failure with a reason that is made from the present one.
+    pub fn reworded(self, words: impl FnOnce(&str) -> String) -> Self {
+        Self { reason: words(&self.reason), ..self }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Self {
+        Self { kind: FailureKind::Other, reason }
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(reason: &str) -> Self {
+        Self::from(reason.to_owned())
+    }
 }
 
 impl Verdict {
@@ -102,7 +137,12 @@ impl Verdict {
 
     /// Returns whether it is [`Verdict::Failed`].
     pub fn is_failed(&self) -> bool {
-        matches!(self, Self::Failed { .. })
+        matches!(self, Self::Failed(_))
+    }
+
+    /// Returns the kind of a failure; [`FailureKind::Other`] for another verdict.
+    pub fn failure_kind(&self) -> FailureKind {
+        if let Self::Failed(failure) = self { failure.kind } else { FailureKind::Other }
     }
 
     /// Returns the reason of the verdict; for a blocked case, the identifier of the failed one.
@@ -110,7 +150,7 @@ impl Verdict {
         match self {
             Self::Passed => "",
             Self::Blocked { by } => by,
-            Self::Skipped { reason } | Self::Failed { reason } => reason,
+            Self::Skipped { reason } | Self::Failed(Failure { reason, .. }) => reason,
         }
     }
 
@@ -120,7 +160,7 @@ impl Verdict {
             Self::Passed => 0,
             Self::Skipped { .. } => 1,
             Self::Blocked { .. } => 2,
-            Self::Failed { .. } => 3,
+            Self::Failed(_) => 3,
         }
     }
 }

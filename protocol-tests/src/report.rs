@@ -156,7 +156,7 @@ impl Tally {
         for result in results.filter(|result| level.is_none_or(|it| it == result.case.level)) {
             *match result.outcome.verdict {
                 Verdict::Passed => &mut tally.passed,
-                Verdict::Failed { .. } => &mut tally.failed,
+                Verdict::Failed(_) => &mut tally.failed,
                 Verdict::Blocked { .. } => &mut tally.blocked,
                 Verdict::Skipped { .. } => &mut tally.skipped,
             } += 1;

@@ -223,20 +223,21 @@ fn invariant(case: &Case, outcomes: &[Outcome]) -> Outcome {
             count += 1;
             if count <= EXAMPLES {
                 let variation = format!("{} {}", outcome.id, run.variation).trim().to_owned();
-                let verdict = Verdict::Failed { reason: reason.clone() };
+                let verdict = Verdict::Failed(reason.as_str().into());
                 runs.push(Run { variation, verdict, breaches: Vec::new(), ..run.clone() });
             }
         }
     }
     let verdict = match runs.first() {
         None => Verdict::Passed,
-        Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => Verdict::Failed {
-            reason: match count {
+        Some(Run { verdict, variation, .. }) => {
+            let reason = verdict.reason();
+            let reason = match count {
                 1 => format!("in 1 run, {variation}: {reason}"),
                 _ => format!("in {count} runs, for example {variation}: {reason}"),
-            },
-        },
-        Some(_) => unreachable!("all of them are failures"),
+            };
+            Verdict::Failed(reason.into())
+        }
     };
     Outcome { id: case.id.clone(), runs, verdict }
 }

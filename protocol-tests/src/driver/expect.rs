@@ -8,7 +8,7 @@ use crate::driver::dialogue::Dialogue;
 use crate::driver::lines::{Kind, classify, coordinate, printable};
 use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, fail};
-use crate::outcome::{Delivery, STRAY_LINE, WRONG_CHOICE};
+use crate::outcome::{Delivery, Failure, FailureKind};
 use crate::referee::Point;
 use crate::script::{Alternative, Expectation, Pattern, Since, Text, Then};
 
@@ -29,8 +29,9 @@ pub(crate) fn expect(
     dialogue.flush()?;
     let quick = quick(dialogue, expectation);
     let line = dialogue.reply(limit, expectation.since).map_err(|halt| match halt {
-        Halt::Failed(reason) => {
-            Halt::Failed(format!("expected {}: {reason}", wanted(&expectation.alternatives)))
+        Halt::Failed(failure) => {
+            let wanted = wanted(&expectation.alternatives);
+            Halt::Failed(failure.reworded(|reason| format!("expected {wanted}: {reason}")))
         }
         other => other,
     })?;
@@ -86,7 +87,7 @@ fn choose(
     line: &Line,
     kind: Kind,
 ) -> Result<Then, Halt> {
-    let mut reasons = Vec::new();
+    let mut mismatches: Vec<Failure> = Vec::new();
     // The form decides first: the model may take a reply only once.
     for alternative in alternatives {
         match matches(dialogue, variables, &alternative.pattern, &line.bytes, kind)? {
@@ -97,18 +98,34 @@ fn choose(
                 }
                 return Ok(alternative.then);
             }
-            Err(reason) => reasons.push(reason),
+            Err(mismatch) => mismatches.push(mismatch),
         }
     }
     let text = printable(&line.bytes, 120);
-    reasons.retain(|reason| !reason.is_empty());
+    mismatches.retain(|mismatch| !mismatch.reason.is_empty());
+    let kind = match mismatches.iter().map(|mismatch| mismatch.kind).next() {
+        Some(kind) => kind,
+        None if is_stray(alternatives, line, kind) => FailureKind::StrayLine,
+        None if !dialogue.model.awaits(kind) => FailureKind::ExtraReply,
+        None => FailureKind::Other,
+    };
+    let remark = match kind {
+        FailureKind::StrayLine => ", which is neither a reply nor a MESSAGE or DEBUG line",
+        FailureKind::ExtraReply => ", which no open command asks for",
+        _ => "",
+    };
+    let reasons: Vec<_> = mismatches.iter().map(|mismatch| mismatch.reason.as_str()).collect();
     let reasons =
         if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
-    let is_stray = kind == Kind::Other
+    let reason = format!("expected {}, got `{text}`{reasons}{remark}", wanted(alternatives));
+    fail(Failure { kind, reason })
+}
+
+/// Returns whether a line in place of a reply is no attempt at one.
+fn is_stray(alternatives: &[Alternative], line: &Line, kind: Kind) -> bool {
+    kind == Kind::Other
         && !is_attempt(&line.bytes)
-        && alternatives.iter().all(|alternative| has_known_word(&alternative.pattern));
-    let stray = if is_stray { format!(", {STRAY_LINE}") } else { String::new() };
-    fail(format!("expected {}, got `{text}`{reasons}{stray}", wanted(alternatives)))
+        && alternatives.iter().all(|alternative| has_known_word(&alternative.pattern))
 }
 
 /// The words of the protocol with which a line attempts a reply, if in a wrong form.
@@ -124,7 +141,9 @@ fn is_attempt(line: &[u8]) -> bool {
     let digits = word.strip_prefix(&word[..1.min(word.len())]).unwrap_or_default();
     let is_point = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     let is_number = line.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
-    line.is_empty() || is_word || is_point || is_number || contains(line, b"=\"")
+    // Two threads that write at once tear a reply and a message into one line.
+    let is_torn = contains(line, b"MESSAGE ") || contains(line, b"DEBUG ");
+    line.is_empty() || is_word || is_point || is_number || is_torn || contains(line, b"=\"")
 }
 
 /// Returns whether the replies of a pattern are points or begin with a known word.
@@ -169,8 +188,8 @@ fn matches(
     pattern: &Pattern,
     line: &[u8],
     kind: Kind,
-) -> Result<Result<(), String>, Halt> {
-    let plain = |holds: bool| if holds { Ok(()) } else { Err(String::new()) };
+) -> Result<Result<(), Failure>, Halt> {
+    let plain = |holds: bool| if holds { Ok(()) } else { Err(Failure::default()) };
     Ok(match pattern {
         Pattern::Ok => plain(kind == Kind::Ok),
         Pattern::Error => plain(kind == Kind::Error),
@@ -180,19 +199,22 @@ fn matches(
         Pattern::Any => Ok(()),
         Pattern::Literal(text) => plain(line == variables.fill(&dialogue.model, text)?.as_bytes()),
         Pattern::Regex(regex) => plain(regex.is_match(line)),
-        Pattern::Pairs(count) => pairs(dialogue, line, *count),
-        Pattern::Forbid { points, exactly, but } => forbid(line, points, *exactly, but),
+        Pattern::Pairs(count) => pairs(dialogue, line, *count).map_err(Failure::from),
+        Pattern::Forbid { points, exactly, but } => {
+            forbid(line, points, *exactly, but).map_err(Failure::from)
+        }
         Pattern::Move { among, but } => {
-            let Kind::Coordinate(x, y) = kind else { return Ok(Err(String::new())) };
+            let Kind::Coordinate(x, y) = kind else { return Ok(plain(false)) };
             let mut points = |texts: &[Text]| -> Result<Vec<String>, Halt> {
                 texts.iter().map(|text| variables.fill(&dialogue.model, text)).collect()
             };
             let (among, but) = (points(among)?, points(but)?);
             let text = format!("{x},{y}");
             if !among.is_empty() && !among.contains(&text) {
-                Err(format!("{WRONG_CHOICE} {}", among.join(" ")))
+                let reason = format!("the correct moves are {}", among.join(" "));
+                Err(Failure { kind: FailureKind::WrongChoice, reason })
             } else if but.contains(&text) {
-                Err(format!("{text} is a wrong move here"))
+                Err(format!("{text} is a wrong move here").into())
             } else {
                 Ok(())
             }

@@ -47,6 +47,16 @@ impl Request {
     pub(crate) fn is_thinking(&self) -> bool {
         matches!(self, Self::Begin | Self::Turn(_) | Self::Board(_) | Self::Swap2)
     }
+
+    /// Returns whether its answer is a point.
+    fn is_played(&self) -> bool {
+        self.is_thinking() || matches!(self, Self::Play(_))
+    }
+
+    /// Returns whether its answer is OK.
+    fn is_confirmed(&self) -> bool {
+        matches!(self, Self::Start(_) | Self::Restart | Self::TakeBack(_))
+    }
 }
 
 /// An open list of stones.
@@ -168,19 +178,26 @@ impl Model {
         }
     }
 
+    /// Returns whether a command is open that a reply of this kind can answer. Errors, and lines whose
+    /// form says nothing about the command, can answer any.
+    pub(crate) fn awaits(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Ok => self.pending.iter().any(Request::is_confirmed),
+            Kind::Coordinate(..) => self.pending.iter().any(Request::is_played),
+            _ => true,
+        }
+    }
+
     /// Takes note of a reply; the error says why it cannot be right.
     pub(crate) fn replied(&mut self, kind: Kind) -> Result<(), String> {
         match kind {
             Kind::Message => Ok(()),
             Kind::Ok => {
-                let confirmed = |request: &Request| {
-                    matches!(request, Request::Start(_) | Request::Restart | Request::TakeBack(_))
-                };
-                self.answer(confirmed);
+                self.answer(Request::is_confirmed);
                 Ok(())
             }
             Kind::Coordinate(x, y) => {
-                self.answer(|request| request.is_thinking() || matches!(request, Request::Play(_)));
+                self.answer(Request::is_played);
                 self.moved(x, y)
             }
             Kind::Error | Kind::Unknown => {

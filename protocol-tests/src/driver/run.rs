@@ -55,10 +55,10 @@ fn run_instance(
     let verdict = match flow {
         Ok(()) | Err(Halt::Passed) => Verdict::Passed,
         Err(Halt::Skipped(reason)) => Verdict::Skipped { reason },
-        Err(Halt::Failed(reason)) => Verdict::Failed { reason },
+        Err(Halt::Failed(failure)) => Verdict::Failed(failure),
     };
-    if let Verdict::Failed { reason } = &verdict {
-        runner.dialogue.transcript.note(reason);
+    if let Verdict::Failed(failure) = &verdict {
+        runner.dialogue.transcript.note(&failure.reason);
     }
     let stray: Vec<String> =
         rooms.stray_files().iter().map(|path| path.display().to_string()).collect();
@@ -82,6 +82,6 @@ fn ended(assignment: &Assignment<'_>, start: Instant, verdict: Verdict, record: 
 
 /// Returns the result of a run that could not begin.
 fn broken(assignment: &Assignment<'_>, start: Instant, reason: &str) -> Run {
-    let verdict = Verdict::Failed { reason: format!("cannot start the engine: {reason}") };
+    let verdict = Verdict::Failed(format!("cannot start the engine: {reason}").into());
     ended(assignment, start, verdict, Record::default())
 }

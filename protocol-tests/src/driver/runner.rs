@@ -264,8 +264,8 @@ impl Runner<'_> {
 pub(crate) fn at(step: &Step, halt: Halt) -> Halt {
     match halt {
         // A session from a file is no statement of a script.
-        Halt::Failed(reason) if !step.text.is_empty() => {
-            Halt::Failed(format!("at `{}`: {reason}", step.text))
+        Halt::Failed(failure) if !step.text.is_empty() => {
+            Halt::Failed(failure.reworded(|reason| format!("at `{}`: {reason}", step.text)))
         }
         other => other,
     }

@@ -41,7 +41,7 @@ impl Variables {
                 _ => Ok(None),
             }
         };
-        substitute(&text.0, lookup).map_err(Halt::Failed)
+        substitute(&text.0, lookup).map_err(|reason| Halt::Failed(reason.into()))
     }
 }
 

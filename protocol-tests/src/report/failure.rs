@@ -3,7 +3,9 @@
 //! Cases that failed in the same way stand together; the first of them has its transcript
 //! in full, since the others would show the same again.
 
-use crate::outcome::{Entry, Run, STRAY_LINE, Speaker, Verdict, WRONG_CHOICE};
+use std::ops::Range;
+
+use crate::outcome::{Entry, FailureKind, Run, Speaker, Verdict};
 use crate::report::text::{
     BAD, FAINT, ODD, STRONG, count, harmless, milliseconds, sign, squeezed, wrapped,
 };
@@ -16,6 +18,8 @@ const WORD_INDENT: &str = "       ";
 /// The way to mend a failure at a line that is no attempt at a reply.
 const STRAY_FIX: &str = "If the line is for people, begin it with MESSAGE or DEBUG, or write it to \
                          standard error: managers take any other line for the reply that they wait for.";
+/// The way to mend a failure at a reply that no open command asks for.
+const EXTRA_FIX: &str = "Give each command exactly one reply: the one shown here came too many, most                          likely to the command before it. BEGIN, TURN and BOARD … DONE are answered                          by a move, START and RESTART by OK, INFO and END by nothing.";
 /// The number of runs that are named one by one.
 const NAMED: usize = 8;
 
@@ -24,15 +28,17 @@ const NAMED: usize = 8;
 struct Cut {
     head: usize,
     tail: usize,
+    /// Indicates whether the commands that a game hangs on are shown, wherever they are.
+    landmarks: bool,
 }
 
 impl Cut {
     /// Everything.
-    const NONE: Self = Self { head: usize::MAX / 2, tail: usize::MAX / 2 };
+    const NONE: Self = Self { head: usize::MAX / 2, tail: usize::MAX / 2, landmarks: true };
     /// The beginning and what led to the failure.
-    const USUAL: Self = Self { head: 8, tail: 16 };
+    const USUAL: Self = Self { head: 8, tail: 16, landmarks: true };
     /// The lines that led to the failure, beside a case that shows the same in full.
-    const SHORT: Self = Self { head: 0, tail: 4 };
+    const SHORT: Self = Self { head: 0, tail: 4, landmarks: false };
 }
 
 /// Returns each failed case, those that failed alike together, the worst level first.
@@ -72,8 +78,11 @@ fn worded(word: &str, paragraph: &str, view: View) -> String {
 
 /// Returns the way to mend a failure.
 fn fix<'a>(result: CaseResult<'a>) -> &'a str {
-    let is_stray = result.outcome.verdict.reason().ends_with(STRAY_LINE);
-    if is_stray { STRAY_FIX } else { &result.case.mend }
+    match result.outcome.verdict.failure_kind() {
+        FailureKind::StrayLine => STRAY_FIX,
+        FailureKind::ExtraReply => EXTRA_FIX,
+        FailureKind::WrongChoice | FailureKind::Other => &result.case.mend,
+    }
 }
 
 /// The failed cases by the way in which they failed.
@@ -81,10 +90,10 @@ fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
     let mut causes: Vec<Vec<CaseResult<'a>>> = Vec::new();
     // A wrong choice among legal moves has as many reasons as cases.
     let choice = |result: &CaseResult<'a>| {
-        let is_choice = result.outcome.verdict.reason().contains(WRONG_CHOICE);
+        let is_choice = result.outcome.verdict.failure_kind() == FailureKind::WrongChoice;
         is_choice.then_some(result.case.mend.as_str())
     };
-    let way = |result: &CaseResult<'a>| (likeness(result.outcome.verdict.reason()), choice(result));
+    let way = |result: &CaseResult<'a>| (likeness(&result.outcome.verdict), choice(result));
     for result in results.failed() {
         match causes.iter_mut().find(|alike| way(&alike[0]) == way(&result)) {
             Some(alike) => alike.push(result),
@@ -100,11 +109,13 @@ fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
 
 /// Returns what remains of a reason without what differs from case to case: the statement that
 /// it happened at, the numbers, and what else was expected of an engine that is gone. All stray lines
-/// are alike.
-fn likeness(reason: &str) -> String {
-    if reason.ends_with(STRAY_LINE) {
-        return STRAY_LINE.to_owned();
+/// are alike, and so are all replies too many.
+fn likeness(verdict: &Verdict) -> (FailureKind, String) {
+    let kind = verdict.failure_kind();
+    if matches!(kind, FailureKind::StrayLine | FailureKind::ExtraReply) {
+        return (kind, String::new());
     }
+    let reason = verdict.reason();
     let what = match reason.strip_prefix("at `") {
         Some(rest) => rest.split_once("`: ").map_or(rest, |(_, what)| what),
         None => reason,
@@ -118,7 +129,7 @@ fn likeness(reason: &str) -> String {
             likeness.push('0');
         }
     }
-    likeness
+    (kind, likeness)
 }
 
 /// Returns what went wrong in a case. Of an invariant, the first run that broke it is shown.
@@ -147,7 +158,7 @@ fn details(result: CaseResult<'_>, view: View, cut: Cut) -> String {
     }
     let mut ways: Vec<&Run> = Vec::new();
     for run in failed {
-        let way = |run: &Run| likeness(run.verdict.reason());
+        let way = |run: &Run| likeness(&run.verdict);
         if ways.iter().all(|known| way(known) != way(run)) {
             ways.push(run);
         }
@@ -190,17 +201,15 @@ fn transcript(run: &Run, view: View, cut: Cut) -> String {
     let times: Vec<_> = entries.iter().map(|entry| milliseconds(entry.at)).collect();
     let column = times.iter().map(String::len).max().unwrap_or(0).max(7);
     let room = if view.verbose { usize::MAX } else { view.width.saturating_sub(column + 9) };
-    // To leave out one line takes as much room as to show it.
-    let left_out = Some(entries.len().saturating_sub(cut.head + cut.tail)).filter(|&n| n > 1);
-    let hidden = cut.head..cut.head + left_out.unwrap_or(0);
+    let hidden = hidden(entries, cut);
     let mut text = String::new();
     for (place, (entry, time)) in entries.iter().zip(times).enumerate() {
-        if place == hidden.start && !hidden.is_empty() {
-            let lines = count(hidden.len(), "line");
-            let line = format!("{:>column$}     … {lines} hidden; --verbose shows all", "");
-            text += &format!("  {FAINT}{line}{FAINT:#}\n");
-        }
-        if hidden.contains(&place) {
+        if let Some(hidden) = hidden.iter().find(|hidden| hidden.contains(&place)) {
+            if place == hidden.start {
+                let lines = count(hidden.len(), "line");
+                let line = format!("{:>column$}     … {lines} hidden; --verbose shows all", "");
+                text += &format!("  {FAINT}{line}{FAINT:#}\n");
+            }
             continue;
         }
         let style = match entry.speaker {
@@ -216,6 +225,27 @@ fn transcript(run: &Run, view: View, cut: Cut) -> String {
     text
 }
 
+/// Returns the places of a transcript's lines that are left out, in runs.
+fn hidden(entries: &[Entry], cut: Cut) -> Vec<Range<usize>> {
+    let middle = cut.head..entries.len().saturating_sub(cut.tail);
+    let is_shown =
+        |place: usize| !middle.contains(&place) || cut.landmarks && is_landmark(&entries[place]);
+    let places: Vec<usize> = (0..entries.len()).filter(|&place| !is_shown(place)).collect();
+    let runs = places.chunk_by(|one, next| one + 1 == *next);
+    let runs = runs.map(|run| run[0]..run[0] + run.len());
+    // To leave out one line takes as much room as to show it.
+    runs.filter(|run| run.len() > 1).collect()
+}
+
+/// Returns whether the suite sends a command that decides how the engine reads what follows.
+fn is_landmark(entry: &Entry) -> bool {
+    let mut words = entry.text.split_whitespace();
+    let command = words.next().unwrap_or_default();
+    let is_rule = command == "INFO" && words.next() == Some("rule");
+    let begins = ["START", "RECTSTART", "RESTART", "TAKEBACK"].contains(&command);
+    entry.speaker == Speaker::Suite && (begins || is_rule)
+}
+
 /// Returns whether a note says again why the run failed; a long note is cut.
 fn is_reason(entry: &Entry, reason: &str) -> bool {
     let stem = entry.text.split('…').next().unwrap_or_default();
@@ -224,13 +254,43 @@ fn is_reason(entry: &Entry, reason: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::outcome::STRAY_LINE;
-    use crate::report::failure::likeness;
+    use std::time::Duration;
+
+    use crate::outcome::{Entry, Failure, FailureKind, Speaker, Verdict};
+    use crate::report::failure::{Cut, hidden, likeness};
+
+    #[test]
+    fn the_commands_that_decide_a_game_are_shown_in_a_long_transcript() {
+        let mut entries: Vec<Entry> = (0..60)
+            .map(|turn| Entry {
+                at: Duration::ZERO,
+                speaker: Speaker::Suite,
+                text: format!("TURN {turn},0"),
+            })
+            .collect();
+        entries[20].text = "RESTART".to_owned();
+        entries[30].text = "INFO rule 4".to_owned();
+        entries[31].text = "INFO timeout_turn 100".to_owned();
+        assert_eq!(hidden(&entries, Cut::USUAL), [8..20, 21..30, 31..44]);
+        assert_eq!(hidden(&entries, Cut::SHORT), [0..56]);
+        assert!(hidden(&entries, Cut::NONE).is_empty());
+        entries[20].speaker = Speaker::Engine;
+        entries.truncate(25);
+        assert!(
+            hidden(&entries, Cut::USUAL).is_empty(),
+            "a single line takes no less room than its note"
+        );
+    }
 
     #[test]
     fn numbers_and_statements_make_no_difference() {
+        let failed = |kind: FailureKind, reason: &str| {
+            likeness(&Verdict::Failed(Failure { kind, reason: reason.to_owned() }))
+        };
         let check = |one: &str, other: &str, alike: bool| {
-            assert_eq!(likeness(one) == likeness(other), alike, "{one:?} and {other:?}");
+            let other_way = failed(FailureKind::Other, other);
+            let is_alike = failed(FailureKind::Other, one) == other_way;
+            assert_eq!(is_alike, alike, "{one:?} and {other:?}");
         };
         check("got 7,7 after 533 ms", "got 10,3 after 9 ms", true);
         check("got 7,7", "got OK", false);
@@ -239,9 +299,9 @@ mod tests {
         let waiting = "at `< move`: expected a move: the engine has exited";
         let ended = |reason: &str| format!("{reason}, ended with status 101");
         check(&ended(sending), &ended(waiting), true);
-        let stray =
-            |wanted: &str| format!("at `{wanted}`: expected {wanted}, got `DBG`, {STRAY_LINE}");
-        check(&stray("a move"), &stray("OK"), true);
+        let stray = |wanted: &str| failed(FailureKind::StrayLine, wanted);
+        assert_eq!(stray("expected a move, got `DBG`"), stray("expected OK, got `x = 3`"));
+        assert_ne!(stray("got `DBG`"), failed(FailureKind::Other, "got `DBG`"));
         check(
             "gone, ended with status 101; panicked",
             "gone, ended with status 101; killed",

@@ -69,7 +69,7 @@ fn test(group: &GroupResults<'_>, result: CaseResult<'_>, run: Option<&Run>) -> 
 fn status(result: CaseResult<'_>, verdict: &Verdict) -> TestCaseStatus {
     let mut status = match verdict {
         Verdict::Passed => return TestCaseStatus::success(),
-        Verdict::Failed { .. } => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::Failed(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
         Verdict::Skipped { .. } | Verdict::Blocked { .. } => TestCaseStatus::skipped(),
     };
     let reason = verdict.reason();

@@ -123,10 +123,27 @@ fn blocked_note(results: &Results<'_>, width: usize) -> String {
         }
         (by, id)
     };
+    let all: Vec<&str> = results.cases().map(|result| result.case.id.as_str()).collect();
     let line = |by: &str, ids: &[&str]| {
-        format!("{by} blocks {}: {}", count(ids.len(), "case"), ids.join(" "))
+        format!("{by} blocks {}: {}", count(ids.len(), "case"), ranges(&all, ids))
     };
     listed(blocked.map(root), line, width)
+}
+
+/// Returns identifiers in words: three and more of one group that follow one another among all are
+/// `B01–B09`. Both lists have the same order.
+fn ranges(all: &[&str], ids: &[&str]) -> String {
+    let places = ids.iter().map(|id| all.iter().position(|other| other == id));
+    let placed: Vec<(usize, &str)> =
+        places.zip(ids).map(|(place, &id)| (place.unwrap_or(usize::MAX), id)).collect();
+    let follows = |one: &(usize, &str), next: &(usize, &str)| {
+        one.0.checked_add(1) == Some(next.0) && one.1.chars().next() == next.1.chars().next()
+    };
+    let words = placed.chunk_by(follows).map(|run| match run {
+        [(_, first), _, .., (_, last)] => format!("{first}–{last}"),
+        few => few.iter().map(|(_, id)| *id).collect::<Vec<_>>().join(" "),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what was skipped, by reason.
@@ -189,4 +206,18 @@ pub(super) fn verdict(results: &Results<'_>, width: usize) -> String {
         all => format!("{}: ", count(all, "case")),
     };
     text + &format!("{style}{verdict}{style:#}: {all}{counts} in {took}; exit status {code}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::summary::ranges;
+
+    #[test]
+    fn neighbours_among_all_cases_make_a_range() {
+        let all = ["A01", "A02", "A03", "A04", "B01", "B02", "B03"];
+        assert_eq!(ranges(&all, &all), "A01–A04 B01–B03");
+        assert_eq!(ranges(&all, &["A01", "A02", "A04", "B01"]), "A01 A02 A04 B01");
+        assert_eq!(ranges(&all, &["A03", "A04", "B01", "B02"]), "A03 A04 B01 B02");
+        assert_eq!(ranges(&all, &[]), "");
+    }
 }

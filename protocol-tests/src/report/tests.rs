@@ -48,7 +48,7 @@ fn ms(milliseconds: f64) -> Duration {
 }
 
 fn failed(reason: &str) -> Verdict {
-    Verdict::Failed { reason: reason.to_owned() }
+    Verdict::Failed(reason.into())
 }
 
 fn run(variation: &str, delivery: Delivery, verdict: Verdict) -> Run {

@@ -209,7 +209,7 @@ impl Pool<'_> {
                 changed = true;
                 let by = |index: usize| needs[index].clone();
                 let failed = verdicts.iter().position(|verdict| {
-                    matches!(verdict, Verdict::Failed { .. } | Verdict::Blocked { .. })
+                    matches!(verdict, Verdict::Failed(_) | Verdict::Blocked { .. })
                 });
                 let skipped = verdicts.iter().position(|it| !it.is_passed());
                 let kept_back = match (plan.left_out, failed.map(by), skipped.map(by)) {

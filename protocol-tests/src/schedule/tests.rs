@@ -47,7 +47,7 @@ fn verdicts(groups: &[Group], settings: &Settings) -> String {
     let report = run(&shell(), groups, settings, &|_| {});
     let letter = |verdict: &Verdict| match verdict {
         Verdict::Passed => 'p',
-        Verdict::Failed { .. } => 'f',
+        Verdict::Failed(_) => 'f',
         Verdict::Blocked { .. } => 'b',
         Verdict::Skipped { .. } => 's',
     };
