@@ -5,6 +5,7 @@ import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
 import { put } from "./editor.js";
 import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
+import { openingDecisions } from "./openings.js";
 import { proofDefences, proofIsShown, stepInto } from "./proof.js";
 import { answer, isAsked, takeJudgement } from "./review.js";
 import { keptGame } from "./saved.js";
@@ -32,9 +33,10 @@ export class Game {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.isWelcomed = false;
     /** The last node that was announced. */
     this.announced = 0;
+    /** What was announced of the choices of a program in an opening. */
+    this.choices = "";
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
     /** The message for the arrival of the other game, the game before it, and the next step. @type {{ text: string, before: any, then?: () => void } | null} */
@@ -143,7 +145,7 @@ export class Game {
   rematch(change = () => {}) {
     const setup = structuredClone(this.page.store.setup);
     if (!setup) return;
-    this.page.store.isRejoining = false;
+    this.page.store.arrival = "left";
     change(setup);
     this.announced = 0;
     this.hasPlayed = false;
@@ -179,7 +181,7 @@ export class Game {
    */
   leave(text, action, then) {
     this.leaving = { text, before: this.page.store.kept(), then };
-    this.page.store.isRejoining = false;
+    this.page.store.arrival = "left";
     action();
   }
 
@@ -196,25 +198,19 @@ export class Game {
     if (isLoss) toast(text, back);
   }
 
-  /** Notes that the page has joined a table, which may be another one than before. */
-  joined() {
-    this.isWelcomed = false;
-    this.page.store.isJoining = true;
-    this.page.store.isRejoining = true;
-  }
-
   /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */
   welcome() {
-    if (this.isWelcomed) return;
-    this.isWelcomed = true;
     const { store, send } = this.page;
+    if (store.arrival !== "greeted") return;
+    store.arrival = "settled";
     const kept = keptGame();
     if (this.openAddress() || store.nodes.size > 1 || !kept) return;
-    if (kept.phase?.type === "over") {
-      toast(TEXTS.games.kept, { label: TEXTS.games.look, action: () => send({ type: "restore", game: kept }) });
-    } else {
+    const restore = () => {
+      store.arrival = "resuming";
       send({ type: "restore", game: kept });
-    }
+    };
+    if (kept.phase?.type === "over") toast(TEXTS.games.kept, { label: TEXTS.games.look, action: restore });
+    else restore();
   }
 
   /** Opens the game in the page's address; returns whether there is one. */
@@ -243,13 +239,17 @@ export class Game {
       this.announce(message.node);
       takeJudgement(this.page.store, this.page.send, message.node);
     }
-    if (message.type === "refused") this.leaving = null;
+    if (message.type === "refused") {
+      this.leaving = null;
+      if (this.page.store.arrival === "resuming") this.page.store.arrival = "settled";
+    }
     if (message.type === "game") {
       this.announced = message.game.nodes.reduce((/** @type {number} */ most, /** @type {any} */ { id }) => Math.max(most, id), 0);
       this.left();
     }
     if (message.type === "status") {
       this.welcome();
+      this.decided();
       this.ended(message.status);
     }
   }
@@ -273,6 +273,17 @@ export class Game {
     const text = `${colorName(color)} ${shown(node.point, settings().notation, store.setup?.height ?? 15)}`;
     say(text);
     if (store.player(color)?.type === "engine" && settings().sounds) click();
+    if (settings().speech) speak(text);
+  }
+
+  /** Announces once what a program has chosen in an opening. */
+  decided() {
+    const { store, settings, say } = this.page;
+    const text = openingDecisions(store);
+    if (text === this.choices) return;
+    this.choices = text;
+    if (!text) return;
+    say(text);
     if (settings().speech) speak(text);
   }
 

@@ -2,15 +2,13 @@
 // A proof as variations of the tree: its moves and the defences, as one step that can be taken back.
 
 import { button } from "./dom.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{ after?: number, point: string | null }} GrownMove */
 
 /** The most moves that become variations at once. */
 const MAX_GROWN = 500;
-
-/** The nodes that were added last. @type {{ at: number, nodes: number[] } | null} */
-let grown = null;
 
 /**
  * Returns the moves of a proof, level by level, up to a number. A reply that the proof does not name is a pass.
@@ -40,13 +38,15 @@ export function movesOfProof(proof, toMove, most = MAX_GROWN) {
   return moves;
 }
 
-/** Notes what the table has added. @param {{ at: number, nodes: number[] }} message */
-export function takeGrown({ at, nodes }) {
-  grown = nodes.length > 0 ? { at, nodes } : null;
+/**
+ * The button that takes the moves that were added for the shown position away again; null if there are none.
+ * @param {Store} store
+ * @param {(command: object) => void} send
+ */
+export function pruneButton(store, send) {
+  const nodes = [...store.grown.get(store.shown) ?? []];
+  return nodes.length === 0 ? null : button(TEXTS.proof.prune(nodes.length), () => send({ type: "prune", nodes }), { class: "small", "data-key": "proof prune" });
 }
-
-/** Returns the nodes of the last addition that are still there. @param {Store} store */
-const remaining = (store) => (grown?.nodes ?? []).filter((id) => store.nodes.has(id));
 
 /**
  * The button that adds the shown proof to the variations, or takes it away again.
@@ -55,10 +55,6 @@ const remaining = (store) => (grown?.nodes ?? []).filter((id) => store.nodes.has
  */
 export function growthButton(store, send) {
   const { proof } = store;
-  const nodes = remaining(store);
-  if (grown?.at === proof.at && nodes.length > 0) {
-    return button(`Remove its ${nodes.length === 1 ? "move" : `${nodes.length} moves`} from the variations`, () => send({ type: "prune", nodes }), { class: "small", "data-key": "proof prune" });
-  }
   const grow = () => send({ type: "grow", at: proof.at, moves: movesOfProof(proof, store.stones(proof.at).toMove) });
-  return button("Add to the variations", grow, { class: "small", "data-key": "proof grow", title: `Its moves and all defences become variations, at most ${MAX_GROWN}` });
+  return pruneButton(store, send) ?? button(TEXTS.proof.grow, grow, { class: "small", "data-key": "proof grow", title: TEXTS.proof.growTitle(MAX_GROWN) });
 }

@@ -10,7 +10,6 @@ import { button, byId, icon, make, replace } from "./dom.js";
 import { acceptFiles, askForFile, saveFile } from "./files.js";
 import { Game } from "./game.js";
 import { showGraph } from "./graph.js";
-import { takeGrown } from "./growth.js";
 import { Hand } from "./hand.js";
 import { keepPage } from "./install.js";
 import { listenToKeys } from "./keys.js";
@@ -24,6 +23,7 @@ import { showClocks, showPanel } from "./panel.js";
 import { takeProving } from "./proof.js";
 import { Practise } from "./practise.js";
 import { showPractice } from "./practisecard.js";
+import { noResult, resultCame, revealResult } from "./reveal.js";
 import { keepEarlier, keepEditor, keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { askForGame, askToPlayOn } from "./setup.js";
@@ -55,8 +55,6 @@ const view = new BoardView(byId("board"));
 let numbered = null;
 /** What was asked of the shown position. */
 let asked = "";
-/** Whether the table has sent its game since the page joined it. */
-let isGreeted = false;
 /** The node of the last request to a running analysis. */
 let followed = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -97,13 +95,15 @@ function take(message) {
     store.isProving = true;
   }
   if (message.type === "node") forgetLines(store, message.node);
-  if (message.type === "grown") takeGrown(message);
-  if (message.type === "game" && isGreeted) keepEarlier(store, message.game);
-  if (message.type === "game" && !isGreeted) {
-    isGreeted = true;
-    game.joined();
-    if (store.connection === "joining") store.connection = "open";
+  if (message.type === "game") {
+    if (store.arrival === "absent") {
+      store.arrival = "greeted";
+      if (store.connection === "joining") store.connection = "open";
+    } else keepEarlier(store, message.game);
   }
+  if (message.type === "proof") resultCame("proof result");
+  if (message.type === "review") resultCame("review table");
+  if (message.type === "refused") noResult();
   if (message.type === "puzzle") practise.take(message.answer);
   if (message.type === "refused") practise.refused();
   if (message.type === "games") {
@@ -122,8 +122,8 @@ function take(message) {
  * @param {number} [progress]
  */
 function setConnection(state, progress) {
-  if (state !== "open") isGreeted = false;
-  store.connection = state === "open" && !isGreeted ? "joining" : state;
+  if (state !== "open") store.arrival = "absent";
+  store.connection = state === "open" && store.arrival === "absent" ? "joining" : state;
   store.progress = progress ?? 0;
   if (state !== "open") {
     store.pending = null;
@@ -242,6 +242,7 @@ function show() {
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }), playOn });
   showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position), openGame: (collected, ply) => game.openCollected(collected, ply) });
   showGraph(store, settings.thinking);
+  revealResult();
   showMoves(store, send, settings.notation, (ply) => {
     numbered = ply;
     showBoard();

@@ -3,6 +3,7 @@
 
 import { button } from "./dom.js";
 import { colorName, otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Phase} Phase */
@@ -56,7 +57,7 @@ export function openingSquare(store) {
 export function openingOffers(store) {
   const { status } = store;
   if (!status || store.shown !== status.last) return [];
-  return (status.phase.offers ?? []).map((point, index) => ({ point, color: "black", text: String(index + 1) }));
+  return (status.offers ?? []).map((point, index) => ({ point, color: "black", text: String(index + 1) }));
 }
 
 /**
@@ -66,9 +67,24 @@ export function openingOffers(store) {
  */
 export function openingState(store, phase) {
   const side = phase.actor ?? "black";
-  if (store.player(side)?.type === "engine") return `${store.name(side)} is thinking about the opening…`;
+  if (store.player(side)?.type === "engine") return TEXTS.openings.thinking(store.name(side));
   const who = store.isYou(side) ? "" : `${store.name(side)}: `;
   return `${openingName(store.setup?.opening)}: ${who}${request(store, phase)}.`;
+}
+
+/** Says what a program has chosen in its newest turn; empty if it has chosen nothing. @param {Store} store */
+export function openingDecisions(store) {
+  const decisions = store.status?.decisions ?? [];
+  return decisions.filter(({ by }) => store.player(by)?.type === "engine").map(({ by, act }) => decisionText(store, by, act)).join(" ");
+}
+
+/** @param {Store} store @param {string} by @param {any} act */
+function decisionText(store, by, act) {
+  const { decisions } = TEXTS.openings;
+  const name = store.name(by);
+  if (typeof act === "object") return decisions.count(name, act.count);
+  if (act === "add") return store.setup?.opening === "swap2" ? decisions.twoMore(name) : decisions.offers(name);
+  return act === "swap" ? decisions.swaps(name, by) : decisions.stays(name, by);
 }
 
 /** @param {Store} store @param {Phase} phase */

@@ -2,8 +2,9 @@
 // A proved win, step by step: the threat, all defences as points of the board, and the answer to each.
 
 import { button, choice, make } from "./dom.js";
-import { growthButton } from "./growth.js";
+import { growthButton, pruneButton } from "./growth.js";
 import { shown } from "./notation.js";
+import { wantResult } from "./reveal.js";
 import { colorName, otherSide } from "./sides.js";
 import { brief, used } from "./words.js";
 
@@ -81,10 +82,11 @@ export function proofSection(store, settings, { send, set }) {
       store.isProving = true;
       proving = null;
       const limits = kind === "win" ? { nodes: WIN_NODES, ms: settings.proofMs || null } : { nodes: THREAT_NODES };
+      wantResult("proof result", true);
       send({ type: "prove", at: store.shown, kind, side, ...limits });
       store.changed();
     }, { "data-key": `prove ${kind} ${side === toMove ? "own" : "other"}`, title, disabled: store.isProving });
-  const isOpen = store.isProving || store.proof?.at === store.shown;
+  const isOpen = store.isProving || store.proof?.at === store.shown || (store.grown.get(store.shown)?.size ?? 0) > 0;
   return make("details", { class: "card", "data-key": "proof", open: isOpen },
     make("summary", {}, make("h2", {}, "Prove it")),
     make("div", { class: "actions" },
@@ -93,7 +95,7 @@ export function proofSection(store, settings, { send, set }) {
       prove("By any moves", "win", toMove, `Does ${colorName(toMove)} win, with quiet moves too?`),
       choice("Time for any moves", PROOF_TIMES, String(settings.proofMs), (ms) => set({ proofMs: Number(ms) }), { "data-key": "proof time", "aria-label": "Time for any moves", title: "The time of a search for any moves" }),
       prove("If I pass", "vct", other, `Would ${colorName(other)} win by fours and open threes if it were to move?`)),
-    store.isProving ? searching(send) : verdict(store, settings, send));
+    make("div", { class: "result", "data-key": "proof result" }, store.isProving ? searching(send) : verdict(store, settings, send)));
 }
 
 /** @param {(command: object) => void} send */
@@ -113,7 +115,8 @@ const KINDS = { vcf: "by fours", vct: "by fours and threes", win: "by force" };
  */
 function verdict(store, settings, send) {
   const { proof } = store;
-  if (!proof || proof.at !== store.shown) return null;
+  // Moves that were added stay removable, after a reload too.
+  if (!proof || proof.at !== store.shown) return pruneButton(store, send);
   const kind = KINDS[proof.kind];
   const side = colorName(proof.side);
   if (proof.verdict === "noWin") return make("p", {}, `${side} has no win ${kind} here.`);

@@ -3,6 +3,7 @@
 
 import { button, choice, make } from "./dom.js";
 import { shown } from "./notation.js";
+import { wantResult } from "./reveal.js";
 import { colorName, otherSide } from "./sides.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -121,7 +122,10 @@ export function takeJudgement(store, send, node) {
 export function reviewSection(store, settings, { send, set }, engine) {
   const { work } = store.status ?? {};
   const isRunning = work?.type === "sweep" && !store.lesson;
-  const start = () => send({ type: "sweep", at: store.shown, engine: engine?.id, nodes: settings.effort });
+  const start = () => {
+    wantResult("review table", false);
+    send({ type: "sweep", at: store.shown, engine: engine?.id, nodes: settings.effort });
+  };
   if (store.nodes.size < 2) return null;
   return make("section", { class: "card", "data-key": "review card" },
     make("h2", {}, "Review"),

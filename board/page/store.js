@@ -2,18 +2,28 @@
 // The one store of the page: what the table said, and what the person looks at. Views are functions of it.
 
 /**
- * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, area?: { excluded?: string[], only?: string[] }, drawings?: { from: string, to?: string, color: string }[], reading?: { value: string, second?: string, line: string[], nodes: number }, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
+ * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, area?: { excluded?: string[], only?: string[] }, drawings?: { from: string, to?: string, color: string }[], reading?: { value: string, second?: string, line: string[], nodes: number }, lines?: FoundLine[], grown?: number, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
+ * @typedef {{ value: string | null, blackWins: number | null, depth: number | null, selectiveDepth: number | null, nodes: number | null, ms: number | null, line: string[] }} FoundLine
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number, thinkingMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
- * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, offers?: string[], count?: number | null }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean }} Status
+ * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, count?: number | null }} Phase
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null, book?: import("./known.js").BookLine[] }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
+ *
+ * How far the page has come with the game of a table that it joins:
+ * "absent": the table has not sent its game;
+ * "greeted": it has, but not yet its state of play;
+ * "resuming": it has none with moves, but the browser has kept one, which is still to come;
+ * "settled": the game is there, with the position that was shown or set up before a reload;
+ * "left": the person has begun or opened another game.
+ * @typedef {"absent" | "greeted" | "resuming" | "settled" | "left"} Arrival
  */
 
 import { takesPoint } from "./openings.js";
+import { foundLines, keptThoughts } from "./lines.js";
 import { mayTry, practiceStones } from "./practise.js";
 import { keepPosition, keptEditor, keptPosition } from "./saved.js";
 import { TEXTS } from "./texts.js";
@@ -75,14 +85,14 @@ export class Store {
     this.refutation = [];
     /** The steps into a proof: the points of the defender. @type {string[]} */
     this.proofPath = [];
+    /** The nodes that were added with others, by the position whose proof they belong to. @type {Map<number, Set<number>>} */
+    this.grown = new Map();
     /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
     this.ghosts = [];
     /** "connecting", "joining" until the table has sent its game, "open", "lost", "stranger" or "loading". */
     this.connection = "connecting";
-    /** Whether the game at the table is still to come, after the page was loaded or the connection was back. */
-    this.isJoining = true;
-    /** Whether the person has not left the game since then: a position that is set up is kept. */
-    this.isRejoining = true;
+    /** How far the page has come since it was loaded, or the connection was back. @type {Arrival} */
+    this.arrival = "absent";
     /** The part of the engine that is loaded, from 0 to 1. */
     this.progress = 0;
     /** @type {{ text: string, point: string | null }[]} */
@@ -173,7 +183,7 @@ export class Store {
     const [black, white] = status.players;
     if (this.setup) this.setup = { ...this.setup, black, white };
     if (!this.nodes.has(this.shown)) this.shown = status.last;
-    if (!this.isJoining) keepPosition(this);
+    if (!this.isArriving()) keepPosition(this);
     this.going = [];
   }
 
@@ -200,15 +210,21 @@ export class Store {
   takeGame(game) {
     this.setup = game.setup;
     this.nodes = new Map();
+    this.grown.clear();
     for (const node of game.nodes) this.addNode(node);
-    this.shown = (this.isJoining ? keptPosition(this) : null) ?? game.last;
+    this.shown = (this.isArriving() ? keptPosition(this) : null) ?? game.last;
     // After a restart of the program, an empty game comes before that of the page.
-    const editor = this.isRejoining ? this.editor ?? this.waitingEditor ?? keptEditor() : null;
-    if (this.nodes.size > 1) this.isJoining = false;
+    const editor = this.arrival === "left" ? null : this.editor ?? this.waitingEditor ?? keptEditor();
+    if (this.arrival === "resuming") this.arrival = "settled";
     this.forget();
     const isAnalysis = game.phase.type === "analysis";
     this.editor = isAnalysis ? editor : null;
     this.waitingEditor = isAnalysis ? null : editor;
+  }
+
+  /** Returns whether the game of the table is still to come. */
+  isArriving() {
+    return this.arrival !== "settled" && this.arrival !== "left";
   }
 
   /** Forgets what belongs to another game. */
@@ -236,6 +252,7 @@ export class Store {
     this.nodes.set(node.id, { ...node, children: this.nodes.get(node.id)?.children ?? [] });
     const parent = node.parent === undefined ? undefined : this.nodes.get(node.parent);
     if (parent && !parent.children.includes(node.id)) parent.children.push(node.id);
+    if (node.grown !== undefined) this.grown.set(node.grown, (this.grown.get(node.grown) ?? new Set()).add(node.id));
   }
 
   /** @param {any} node */
@@ -258,6 +275,7 @@ export class Store {
       if (siblings) siblings.children = siblings.children.filter((child) => child !== id);
     }
     for (const id of nodes) {
+      this.grown.get(this.nodes.get(id)?.grown ?? -1)?.delete(id);
       this.nodes.delete(id);
       this.insights.delete(id);
       this.analysed.delete(id);
@@ -289,14 +307,18 @@ export class Store {
 
   /** Keeps the thoughts about a node, unless a sweep would replace several lines by one. @param {number} at */
   keepThoughts(at) {
-    const known = this.analysed.get(at);
-    if (this.status?.work?.type === "sweep" && known && known.size > 1) return;
+    if (this.status?.work?.type === "sweep" && this.analysedAt(at).size > 1) return;
     this.analysed.set(at, new Map(this.thoughts));
   }
 
   /** Returns the thoughts to be shown: those about the shown position in analysis, otherwise the newest. */
   shownThoughts() {
-    return (this.status?.phase.type === "analysis" ? this.analysed.get(this.shown) : this.thoughts) ?? new Map();
+    return this.status?.phase.type === "analysis" ? this.analysedAt(this.shown) : this.thoughts;
+  }
+
+  /** Returns the newest thoughts about a node of an analysis, by rank: those of this visit, otherwise those that its node keeps. @param {number} at @returns {Map<number, Thought>} */
+  analysedAt(at) {
+    return this.analysed.get(at) ?? keptThoughts(at, this.nodes.get(at)?.lines ?? []);
   }
 
   /** Shows a node. @param {number} id */
@@ -401,7 +423,7 @@ export class Store {
     const { stones } = this.stones(this.status.last);
     let from = stones.length - 1;
     // In an opening, one side places stones of both colours, offers them, or chooses.
-    const { phase: { offers = [] }, acts = [], takesActBack } = this.status;
+    const { offers = [], acts = [], takesActBack } = this.status;
     if (takesActBack && !acts.at(-1)?.place) return [];
     if (takesActBack) return offers.length > 0 ? offers.slice(-1) : stones.slice(from).map(({ point }) => point);
     while (from > 0 && this.player(stones[from].color)?.type === "engine") from -= 1;
@@ -417,7 +439,8 @@ export class Store {
       const node = this.nodes.get(/** @type {number} */ (waiting.pop()));
       if (!node) continue;
       const { children, ...rest } = node;
-      nodes.push(rest);
+      const found = this.analysed.get(node.id);
+      nodes.push(found ? { ...rest, lines: foundLines(found) } : rest);
       waiting.push(...[...children].reverse());
     }
     const { phase, last, clocks, acts } = this.status;

@@ -168,6 +168,25 @@ export const TEXTS = {
     passTitle: "Lets the other side move",
   },
 
+  openings: {
+    thinking: (/** @type {string} */ name) => `${name} is thinking about the opening…`,
+    decisions: {
+      swaps: (/** @type {string} */ name, /** @type {string} */ color) => `${name} swaps the colours and plays ${color}.`,
+      stays: (/** @type {string} */ name, /** @type {string} */ color) => `${name} keeps the colours and plays ${color}.`,
+      twoMore: (/** @type {string} */ name) => `${name} places two more stones.`,
+      offers: (/** @type {string} */ name) => `${name} offers ten fifth stones.`,
+      count: (/** @type {string} */ name, /** @type {number} */ count) => `${name} asks for ${count} fifth ${count === 1 ? "stone" : "stones"}.`,
+    },
+  },
+
+  proof: {
+    grow: "Add to the variations",
+    growTitle: (/** @type {number} */ most) => `Its moves and all defences become variations, at most ${most}`,
+    prune: (/** @type {number} */ moves) => `Remove its ${moves === 1 ? "move" : `${moves} moves`} from the variations`,
+  },
+
+  results: { ready: "The result is there.", look: "Look at it" },
+
   panel: {
     won: " won",
     clockTitle: "Time left; time used where there is no limit",

@@ -1,7 +1,7 @@
 // @ts-check
 // The sentences of the page.
 
-import { openingRefusal, openingState, takesPoint } from "./openings.js";
+import { openingDecisions, openingRefusal, openingState, takesPoint } from "./openings.js";
 import { practiceState, whyNoTry } from "./practise.js";
 import { otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
@@ -18,6 +18,11 @@ export function stateOfPlay(store) {
   const { status } = store;
   if (!status) return WAITING[store.connection] ?? TEXTS.words.connecting;
   if (store.practice) return practiceState(store.practice);
+  return [openingDecisions(store), phaseText(store, status)].filter(Boolean).join(" ");
+}
+
+/** Says what the phase of the game is. @param {Store} store @param {import("./store.js").Status} status */
+function phaseText(store, status) {
   const { phase } = status;
   switch (phase.type) {
     case "over":

@@ -1,7 +1,7 @@
 // @ts-check
 // A table for tests of the page: it alternates stones, ends games with five, and knows no other rule.
 
-/** @typedef {{ id: number, parent?: number, point?: string, comment?: string, ms?: number, blackWins?: number, area?: any, drawings?: any[] }} MockNode */
+/** @typedef {{ id: number, parent?: number, point?: string, comment?: string, ms?: number, blackWins?: number, area?: any, drawings?: any[], lines?: any[], grown?: number }} MockNode */
 
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 /** How long the engine pretends to think, in milliseconds. */
@@ -47,7 +47,7 @@ export class MockTable {
     this.next = 1;
     this.last = 0;
     /** @type {any} */
-    this.phase = setup.opening ? { type: "opening", actor: "black", task: { type: "place", by: "first", within: null, left: 3 }, offers: [], count: null } : { type: "playing" };
+    this.phase = setup.opening ? { type: "opening", actor: "black", task: { type: "place", by: "first", within: null, left: 3 }, count: null } : { type: "playing" };
     /** @type {any} */
     this.work = null;
     this.isThinking = false;
@@ -164,7 +164,7 @@ export class MockTable {
     this.add(at, point);
     if (this.phase.type === "opening") {
       this.phase.task.left -= 1;
-      if (this.phase.task.left === 0) this.phase = { type: "opening", actor: "white", task: { type: "swapOrAdd", by: "second" }, offers: [], count: null };
+      if (this.phase.task.left === 0) this.phase = { type: "opening", actor: "white", task: { type: "swapOrAdd", by: "second" }, count: null };
     }
   }
 
@@ -285,7 +285,7 @@ export class MockTable {
     /** @type {number[]} */
     const ids = [];
     for (const { after, point } of moves) ids.push(this.add(after === undefined ? at : ids[after], point));
-    this.tell({ type: "grown", at, nodes: ids.filter((id) => id >= before) });
+    for (const id of ids) if (id >= before) this.change(id, { grown: at });
   }
 
   takeBack() {

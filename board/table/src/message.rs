@@ -23,7 +23,8 @@ pub use facts::{
 pub(crate) use game::DEFAULT_THINKING;
 pub use game::{EngineId, Kept, MAX_LEVEL, OverReason, Phase, Player, Setup, TimeControl};
 pub use news::{
-    ClockFace, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought, Work,
+    ClockFace, Decision, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought,
+    Work,
 };
 pub use puzzle::{Puzzle, PuzzleKind};
 pub use puzzle_answer::{PuzzleAnswer, PuzzleVerdict, Refutation};

@@ -11,6 +11,7 @@
 
 mod analysis;
 mod clock;
+mod decisions;
 mod game;
 mod growth;
 mod kept;
@@ -299,6 +300,7 @@ impl Table {
         let name = self.engines[engine].info().name.clone();
         let text = format!("{name} cannot go on: {reason}.");
         if self.study.is_some() {
+            self.keep_lines();
             self.study = None;
             self.output.messages.push(Message::Notice { text, point: None });
         } else if self.is_game() {
@@ -345,6 +347,7 @@ impl Table {
     fn halt(&mut self, now: Millis) {
         self.clocks.stop(now);
         self.asks_at = None;
+        self.keep_lines();
         self.study = None;
         self.stop_proofs();
         for engine in &mut self.engines {
@@ -367,6 +370,8 @@ impl Table {
             can_return: self.interrupted.is_some(),
             takes_act_back,
             acts: self.acts(),
+            offers: self.offers(),
+            decisions: self.newest_decisions(),
         }
     }
 }

@@ -10,7 +10,7 @@ use dolmen::board::{Bitboard, BoardSize, Point, Position};
 use dolmen::rules::{GameRule, Rule, five_through};
 use serde::{Deserialize, Serialize};
 
-pub use known::{Area, DrawColor, Drawing, Judgement, MoveClass, Reading, Reason};
+pub use known::{Area, DrawColor, Drawing, FoundLine, Judgement, MoveClass, Reading, Reason};
 
 /// The number of a node; the root is 0.
 pub type NodeId = u32;
@@ -57,6 +57,12 @@ pub struct Node {
     /// The circles and arrows of a person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawings: Vec<Drawing>,
+    /// The best lines that the last analysis of the position has found, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<FoundLine>,
+    /// The position whose proof the move belongs to; `None` for a move that was not added with others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grown: Option<NodeId>,
     /// The nodes after it; the first is the main line.
     #[serde(skip)]
     pub children: Vec<NodeId>,

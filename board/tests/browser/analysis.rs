@@ -73,6 +73,27 @@ fn lines_stay_after_a_stop_and_a_sweep_keeps_them() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn lines_survive_a_reload() {
+    test(&[], |page| {
+        analyse(page, "h8 i9 h9");
+        page.press("analyse");
+        page.until("five candidates are drawn", || page.count(".sign.candidate") == 5);
+        page.press("analyse");
+        page.until("the engine has stopped", || page.text("[data-key=analyse]") == "Analyse");
+        let lines = page.text("ol.best");
+        page.reload();
+        page.ready();
+        page.until("they are there again", || page.text("ol.best") == lines);
+        assert_eq!(page.count(".sign.candidate"), 5);
+        page.press("One move back");
+        page.until("another position is shown", || page.count(".sign.candidate") == 0);
+        page.press("One move forward");
+        page.until("they belong to their position", || page.text("ol.best") == lines);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_won_position_shows_the_distance_of_every_win() {
     test(&[], |page| {
         analyse(page, "h8 a1 h9 a15 h10 o1 h11 o15");

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::analysis::analyse;
 use crate::chromium::Page;
 use crate::page::test;
 use crate::play;
@@ -64,6 +65,8 @@ fn every_window_has_a_large_board_and_nothing_is_cut_off() {
                 assert!(unused < 90.0, "{window:?}: {unused} pixels below the board");
             }
             assert!(top >= 0.0 && bottom <= f64::from(height), "{window:?}: the board is in sight");
+            let state = page.edges("#state");
+            assert!(state[3] <= f64::from(height), "{window:?}: whose turn it is is in sight");
             let overflow = "return document.documentElement.scrollWidth";
             let overflow = page.run(overflow, "").as_u64();
             assert!(overflow <= Some(width.into()), "{window:?}: {overflow:?} pixels wide");
@@ -136,6 +139,40 @@ fn dialogs_fit_into_every_window() {
                 assert_eq!(page.run(cut, ""), json!([]), "{window:?}, {dialog}");
                 page.click(&format!("dialog button[data-key={close}]"));
             }
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn results_come_into_sight() {
+    test(&[], |page| {
+        analyse(page, "h8 a1 h9 a3 h10 a5 i8 c7");
+        page.click("[data-key=proof] summary");
+        for window in WINDOWS {
+            page.resize(window);
+            page.press("prove vcf own");
+            let proof = "[data-key='proof result']";
+            page.until("the win is proved", || page.text(proof).contains("Black wins by fours"));
+            let is_seen = |edges: [f64; 4]| edges[1] >= 0.0 && edges[3] <= f64::from(window.1);
+            page.until(&format!("{window:?}: the proof is in sight"), || {
+                is_seen(page.edges(proof))
+            });
+            page.press("proof close");
+        }
+        for window in WINDOWS {
+            page.resize(window);
+            page.select("effort", "20000");
+            page.press("sweep");
+            page.until("the game is reviewed", || {
+                page.count("table.review") == 1
+                    && page.text("[data-key=sweep]") == "Review the game"
+            });
+            let table = || page.edges("table.review");
+            page.until(&format!("{window:?}: the review is in sight"), || {
+                let [_, top, _, bottom] = table();
+                top >= 0.0 && bottom <= f64::from(window.1)
+            });
         }
     });
 }

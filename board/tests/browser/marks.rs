@@ -207,8 +207,13 @@ fn a_proof_becomes_variations_and_goes_again() {
         assert_eq!(page.names().len(), 8);
         page.press("proof grow");
         page.until("its moves are in the tree", || page.names().len() > 8);
+        // The page keeps its game, and the table of the static page begins anew.
+        page.reload();
+        page.ready();
+        page.until("they are kept", || page.names().len() > 8);
         page.press("proof prune");
         page.until("they are gone", || page.names().len() == 8);
+        page.press("prove vcf own");
         page.until("they can come again", || page.count("[data-key='proof grow']") == 1);
     });
 }

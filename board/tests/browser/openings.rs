@@ -47,7 +47,7 @@ fn open_against_dolmen(page: &Page) -> BTreeSet<String> {
             !page.state().contains("thinking")
         });
         let state = page.state();
-        if state == "Your move." {
+        if state.ends_with("Your move.") {
             return asked;
         }
         // Dolmen has answered and been asked again.
@@ -115,6 +115,69 @@ fn persons_open_by_taraguchi() {
         page.place("k2");
         page.until("the game goes on", || page.state() == "White to move.");
         assert_eq!(page.stones(), ["h8", "i9", "h9", "i8", "k2"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn offers_stay_on_the_board_while_the_game_is_paused() {
+    page::test(&[], |page| {
+        open(page, "people", "renju", "rif");
+        page.until("a stone is wanted", || page.state().contains("place three stones: black"));
+        play(page, "h8 i9 h9");
+        page.press("black");
+        play(page, "i8");
+        page.until("offers are wanted", || page.state().contains("offer 2 more"));
+        page.place("k2");
+        page.until("the offer is on the board", || offers(page) == ["k2"]);
+        page.press("pause");
+        page.until("the game is paused", || page.state() == "The game is paused.");
+        assert_eq!(offers(page), ["k2"]);
+        page.reload();
+        page.ready();
+        page.until("it is there after a reload", || offers(page) == ["k2"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn choices_of_dolmen_are_told_and_written_down() {
+    page::test(&[], |page| {
+        open(page, "engine", "standard", "swap");
+        page.until("stones are wanted", || page.state().contains("place three stones"));
+        play(page, "h8 i9 j10");
+        let is_told = |state: &str| {
+            ["swaps", "keeps"].iter().any(|deed| {
+                state.starts_with(&format!("Dolmen {deed} the colours and plays "))
+                    && state.ends_with("Your move.")
+            })
+        };
+        page.until("the choice is told", || is_told(&page.state()));
+        let said = page.state();
+        page.reload();
+        page.ready();
+        page.until("it is told after a reload", || page.state().starts_with("Dolmen "));
+        if page.count("[data-key=resume]") == 1 {
+            page.press("resume");
+        }
+        page.until("it goes on", || page.state() == said);
+        let deed = if said.contains("swaps") { "swapped" } else { "kept" };
+        let sgf = page.saved_text("sgf");
+        assert!(sgf.contains(&format!("{deed} the colours after stone 3")), "{sgf}");
+        let free = |point: &&str| !page.stones().contains(&(*point).to_owned());
+        page.place(POINTS.split(' ').find(free).expect("a point is free"));
+        page.until("it is told no longer", || !page.state().contains("the colours"));
+
+        page.press("new");
+        page.press("You play white");
+        page.select("rule", "renju");
+        page.select("opening", "yamaguchi");
+        page.submit();
+        page.until("the number is told", || {
+            page.state().starts_with("Dolmen asks for ")
+                && page.state().contains(" fifth stone")
+                && page.state().contains("choose a colour")
+        });
     });
 }
 

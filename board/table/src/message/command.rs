@@ -143,7 +143,7 @@ pub enum Command {
         ms: Option<u64>,
     },
     /// Adds moves to the tree, one after another or side by side; in analysis only. Moves that are there
-    /// already stay. [`Message::Grown`](crate::message::Message::Grown) names the new ones.
+    /// already stay; the new ones have [`Node::grown`](crate::tree::Node::grown).
     Grow {
         /// The node after which they come.
         at: NodeId,

@@ -1,6 +1,6 @@
 //! A game: its conditions, its phases, and the form in which a page keeps it.
 
-use dolmen::board::{Color, Point};
+use dolmen::board::Color;
 use dolmen::engine::Level;
 use dolmen::opening::{Act, Protocol, Task};
 use dolmen::rules::Rule;
@@ -144,9 +144,6 @@ pub enum Phase {
         actor: Color,
         /// The task.
         task: Task,
-        /// The fifth stones that are offered.
-        #[serde(default)]
-        offers: Vec<Point>,
         /// The number of fifth stones, if it is known.
         #[serde(default)]
         count: Option<usize>,

@@ -1,6 +1,6 @@
 //! The news for a page.
 
-use dolmen::board::Color;
+use dolmen::board::{Color, Point};
 use dolmen::opening::Act;
 use serde::Serialize;
 
@@ -37,13 +37,6 @@ pub enum Message {
     /// Nodes are gone.
     Removed {
         /// Their numbers.
-        nodes: Vec<NodeId>,
-    },
-    /// Moves were added, as [`Command::Grow`](crate::message::Command::Grow) wants.
-    Grown {
-        /// The node after which they come.
-        at: NodeId,
-        /// The new nodes.
         nodes: Vec<NodeId>,
     },
     /// The children of a node are in another order.
@@ -189,6 +182,20 @@ pub struct Status {
     /// Indicates whether the last of them is what [`Command::TakeBack`](crate::message::Command::TakeBack)
     /// takes back.
     pub takes_act_back: bool,
+    /// The fifth stones that are offered, until one is kept; in a paused game too.
+    pub offers: Vec<Point>,
+    /// The choices of the newest turn of an opening, such as a swap.
+    pub decisions: Vec<Decision>,
+}
+
+/// A choice in an opening, which no stone shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// The colour that the player who chose has now.
+    pub by: Color,
+    /// The act.
+    pub act: Act,
 }
 
 /// A clock at the moment of the message. A page lets it run on by itself.

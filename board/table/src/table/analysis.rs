@@ -85,6 +85,7 @@ impl Table {
         if self.study.as_ref().is_some_and(|study| study.engine != engine) {
             self.end_study(now);
         }
+        self.keep_lines();
         self.ask_about(engine, at, &game, lines, time, now);
         self.study = Some(Study::new(engine, Kind::Analysis { at, lines, limits }));
         Ok(())
@@ -162,10 +163,25 @@ impl Table {
 
     /// Ends what an engine does beside the game.
     pub(super) fn end_study(&mut self, now: Millis) {
+        self.keep_lines();
         if let Some(study) = self.study.take() {
             let orders = self.engines[study.engine].stop(now);
             self.output.orders.extend(orders);
         }
+    }
+
+    /// Keeps the lines that a study has found so far with their position, unless a sweep would replace more
+    /// lines.
+    pub(super) fn keep_lines(&mut self) {
+        let Some(study) = &self.study else { return };
+        let (at, lines) = (study.at(), study.lines());
+        let is_sweep = matches!(study.kind, Kind::Sweep { .. });
+        let is_kept = |known: usize| lines.is_empty() || is_sweep && known > lines.len();
+        let Some(node) = self.tree.get_mut(at).filter(|node| !is_kept(node.lines.len())) else {
+            return;
+        };
+        node.lines = lines;
+        self.tell_node(at);
     }
 
     /// Takes the answer of an engine that studies: it has found what it could.
@@ -181,6 +197,7 @@ impl Table {
             node.black_wins = chance;
             node.reading = reading.or(node.reading.take());
         }
+        self.keep_lines();
         self.tell_node(at);
         if is_sweep {
             self.sweep_next(now);

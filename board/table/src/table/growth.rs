@@ -1,7 +1,7 @@
 //! Many moves at once: a proof becomes variations of the tree, and goes again.
 
 use super::{Refusal, Table};
-use crate::message::{Growth, Message};
+use crate::message::Growth;
 use crate::order::Millis;
 use crate::tree::{NodeId, TreeError};
 
@@ -24,8 +24,12 @@ impl Table {
             nodes.into_iter().for_each(|id| drop(self.tree.remove(id)));
             return Err(refusal);
         }
-        nodes.iter().for_each(|&id| self.tell_node(id));
-        self.output.messages.push(Message::Grown { at, nodes });
+        for id in nodes {
+            if let Some(node) = self.tree.get_mut(id) {
+                node.grown = Some(at);
+            }
+            self.tell_node(id);
+        }
         Ok(())
     }
 

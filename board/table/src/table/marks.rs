@@ -38,10 +38,15 @@ impl Table {
             points.dedup();
         }
         let node = self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?;
+        // The lines are not those of the new search.
         node.area = area;
+        node.lines.clear();
         self.tell_node(at);
-        let running = self.study.as_ref().filter(|study| study.at() == at);
-        let Some(&Study { engine, kind: Kind::Analysis { lines, limits, .. }, .. }) = running
+        let mut running = self.study.as_mut().filter(|study| study.at() == at);
+        if let Some(study) = &mut running {
+            study.thoughts.clear();
+        }
+        let Some(&mut Study { engine, kind: Kind::Analysis { lines, limits, .. }, .. }) = running
         else {
             return Ok(());
         };

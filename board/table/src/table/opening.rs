@@ -27,7 +27,6 @@ impl Table {
         open.map_or(Phase::Playing, |(opening, actor)| Phase::Opening {
             actor,
             task: opening.task(),
-            offers: opening.offers().to_vec(),
             count: opening.count(),
         })
     }
@@ -155,15 +154,6 @@ impl Table {
         self.clocks.exchange();
     }
 
-    /// Writes the swaps and the offers of the opening into the comment of its last stone.
-    fn note_opening(&mut self) {
-        let Some(text) = self.opening.as_ref().map(summary) else { return };
-        if let Some(node) = self.tree.get_mut(self.last) {
-            node.comment = text;
-        }
-        self.tell_node(self.last);
-    }
-
     /// Returns the opening before its last act, and the node of its last stone, if that act is what a
     /// person takes back.
     pub(super) fn before_last_act(&self) -> Option<(Opening, NodeId)> {
@@ -198,6 +188,13 @@ impl Table {
         let children = self.tree.get(node).map(|node| node.children.clone()).unwrap_or_default();
         let gone: Vec<NodeId> = children.into_iter().filter(is_added).collect();
         gone.into_iter().flat_map(|child| self.tree.remove(child)).collect()
+    }
+
+    /// Returns the fifth stones that are offered, until one of them is kept.
+    pub(super) fn offers(&self) -> Vec<Point> {
+        let open = self.opening.as_ref().filter(|opening| opening.actor().is_some());
+        let shown = open.filter(|_| self.phase != Phase::Analysis);
+        shown.map_or_else(Vec::new, |opening| opening.offers().to_vec())
     }
 
     /// Returns the acts of the opening so far.
@@ -256,29 +253,4 @@ fn asked(opening: Opening) -> Asked {
         return Question::Swap2.into();
     }
     Asked::Act(Box::new(opening))
-}
-
-/// Describes an opening that is over: `Taraguchi-10: colours swapped after 1 and 3; 10 fifth stones
-/// offered`.
-fn summary(opening: &Opening) -> String {
-    let (protocol, size) = (opening.protocol(), opening.position().size());
-    let mut stones = Vec::new();
-    let mut replayed = Opening::new(protocol, size);
-    for &act in opening.acts() {
-        if replayed.act(act).is_ok() && act == Act::Swap {
-            stones.push(replayed.position().ply().to_string());
-        }
-    }
-    let swaps = match stones.split_last() {
-        None => "colours not swapped".to_owned(),
-        Some((only, [])) => format!("colours swapped after stone {only}"),
-        Some((last, others)) => {
-            format!("colours swapped after stones {} and {last}", others.join(", "))
-        }
-    };
-    let offers = match opening.offers().len() {
-        0 | 1 => String::new(),
-        count => format!("; {count} fifth stones offered"),
-    };
-    format!("Opening {protocol}: {swaps}{offers}.")
 }

@@ -6,7 +6,7 @@ use dolmen::board::Point;
 use dolmen::eval::Score;
 
 use crate::message::{EngineId, Limits, Thought, Work};
-use crate::tree::{NodeId, Reading};
+use crate::tree::{FoundLine, NodeId, Reading};
 
 /// The maximum number of moves of a line that is kept.
 const MAX_LINE: usize = 12;
@@ -88,9 +88,22 @@ impl Study {
     pub(super) fn reading(&self) -> Option<Reading> {
         let Kind::Sweep { nodes, .. } = self.kind else { return None };
         let best = self.thoughts.get(&1)?;
-        let line = best.line.iter().take(MAX_LINE).map_while(|point| point.parse().ok());
         let second = self.thoughts.get(&2).and_then(|thought| thought.value.clone());
-        Some(Reading { value: best.value.clone()?, second, line: line.collect(), nodes })
+        Some(Reading { value: best.value.clone()?, second, line: points(best), nodes })
+    }
+
+    /// Returns the best lines of the present position, as its node keeps them.
+    pub(super) fn lines(&self) -> Vec<FoundLine> {
+        let lines = self.thoughts.values().map(|thought| FoundLine {
+            value: thought.value.clone(),
+            black_wins: thought.black_wins,
+            depth: thought.depth,
+            selective_depth: thought.selective_depth,
+            nodes: thought.nodes,
+            ms: thought.ms,
+            line: points(thought),
+        });
+        lines.filter(|found| !found.line.is_empty()).collect()
     }
 
     /// Returns the present node.
@@ -99,6 +112,11 @@ impl Study {
             Kind::Analysis { at, .. } | Kind::Sweep { at, .. } => at,
         }
     }
+}
+
+/// Returns the first moves of a line.
+fn points(thought: &Thought) -> Vec<Point> {
+    thought.line.iter().take(MAX_LINE).map_while(|point| point.parse().ok()).collect()
 }
 
 /// Returns a value of a position for the side that moved some plies before: `+M5` one ply before is `-M6`.

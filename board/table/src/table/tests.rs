@@ -109,6 +109,15 @@ impl Scene {
         })
     }
 
+    /// Goes on with a game that a page kept.
+    #[track_caller]
+    fn restore(&mut self, kept: &Kept) -> &mut Self {
+        let restore = serde_json::json!({ "type": "restore", "game": kept }).to_string();
+        self.command(&restore);
+        assert_eq!(self.refusal(), None);
+        self
+    }
+
     /// Returns the game as a page keeps it.
     fn kept(&self) -> Kept {
         let game =

@@ -18,6 +18,26 @@ pub struct Reading {
     pub nodes: u64,
 }
 
+/// One of the best lines that an analysis has found in a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FoundLine {
+    /// The value for the side to move, as the engine writes it: `120`, `+M5`.
+    pub value: Option<String>,
+    /// The chance of Black to win.
+    pub black_wins: Option<f64>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The depth of the deepest line in plies.
+    pub selective_depth: Option<u32>,
+    /// The visited positions.
+    pub nodes: Option<u64>,
+    /// The milliseconds of the search.
+    pub ms: Option<u64>,
+    /// The moves.
+    pub line: Vec<Point>,
+}
+
 /// The judgement of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

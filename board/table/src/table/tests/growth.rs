@@ -10,11 +10,10 @@ fn analysed() -> Scene {
     scene
 }
 
-fn grown(scene: &Scene) -> Option<&[u32]> {
-    scene.messages.iter().find_map(|message| match message {
-        Message::Grown { at: 2, nodes } => Some(nodes.as_slice()),
-        _ => None,
-    })
+/// Returns the moves that were added for a position, in the game as a page keeps it.
+fn grown(scene: &Scene, at: u32) -> Vec<u32> {
+    let nodes = scene.kept().nodes;
+    nodes.into_iter().filter(|node| node.grown == Some(at)).map(|node| node.id).collect()
 }
 
 #[test]
@@ -24,9 +23,12 @@ fn moves_are_added_and_removed_together() {
     let moves = r#"[{"point": "g7"}, {"after": 0, "point": "f6"}, {"after": 0, "point": null}, {"after": 2, "point": "f6"}]"#;
     scene.command(&format!(r#"{{"type": "grow", "at": 2, "moves": {moves}}}"#));
     assert_eq!(scene.refusal(), None);
-    assert_eq!(grown(&scene), Some(&[4, 5, 6][..]), "g7 was there");
+    assert_eq!(grown(&scene, 2), [4, 5, 6], "g7 was there");
     let sent = scene.messages.iter().filter(|message| matches!(message, Message::Node { .. }));
     assert_eq!(sent.count(), 3);
+    let kept = scene.kept();
+    scene.restore(&kept);
+    assert_eq!(grown(&scene, 2), [4, 5, 6], "a kept game knows them");
     scene.command(r#"{"type": "prune", "nodes": [4, 5, 6, 77]}"#);
     let removed = scene.messages.iter().filter_map(|message| match message {
         Message::Removed { nodes } => Some(nodes.as_slice()),

@@ -1,7 +1,7 @@
 //! Openings by protocols, of persons and of engines.
 
 use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene, person};
-use crate::message::{Message, Phase, Player};
+use crate::message::{Decision, Message, Phase, Player};
 use dolmen::board::Color;
 
 const SWAP2: (&str, &str) = ("opening", "\"swap2\"");
@@ -69,8 +69,9 @@ fn persons_open_by_taraguchi() {
     let variations = kept.nodes.iter().filter(|node| node.parent == Some(4)).count();
     assert_eq!((variations, kept.last), (10, 5), "offers that were not kept are variations");
     let comment = &kept.nodes.iter().find(|node| node.id == 5).expect("the fifth stone").comment;
-    let expected =
-        "Opening taraguchi-10: colours swapped after stones 1 and 3; 10 fifth stones offered.";
+    let expected = "Opening taraguchi-10: B swapped the colours after stone 1; B kept the colours after \
+         stone 2; A swapped the colours after stone 3; A chose to offer ten fifth stones after stone 4; 10 \
+         fifth stones were offered.";
     assert_eq!(comment, expected);
     scene.command(r#"{"type": "takeBack"}"#);
     assert_eq!(asked(&scene), "white: choose", "the offers are there again");
@@ -155,6 +156,48 @@ fn an_engine_opens_by_a_protocol_of_renju() {
     assert_eq!(scene.sent(0).last(), Some(&"DONE"), "it is White's turn");
     scene.line(0, "2,2");
     assert_eq!(scene.status.to_move, Color::Black);
+}
+
+#[test]
+fn offers_stay_while_the_game_is_paused() {
+    let mut scene = renju("\"rif\"");
+    act(&mut scene, "h8 i9 h9 stay i8 a1");
+    let offers = |scene: &Scene| format!("{:?}", scene.status.offers);
+    let one = offers(&scene);
+    assert_eq!(scene.status.offers.len(), 1);
+    scene.command(r#"{"type": "pause"}"#);
+    assert_eq!(offers(&scene), one);
+    let kept = scene.kept();
+    let mut other = Scene::new();
+    other.restore(&kept);
+    assert_eq!(offers(&other), one, "a game that is kept has them");
+    other.command(r#"{"type": "resume"}"#);
+    act(&mut other, "b1 b1");
+    assert_eq!(offers(&other), "[]", "one is kept");
+}
+
+#[test]
+fn the_choices_of_an_engine_are_told_until_the_other_player_acts() {
+    let told = |scene: &Scene| {
+        let decisions = scene.status.decisions.iter();
+        decisions.map(|Decision { by, act }| format!("{by} {act:?}")).collect::<Vec<_>>()
+    };
+    let mut scene = Scene::new();
+    scene.game(PERSON, DOLMEN, &[SWAP2]).stones("h8 i9 j10").line(0, "OK").line(0, "3,3");
+    assert_eq!((scene.moves().as_str(), told(&scene)), ("h8 i9 j10 d4", vec!["white Stay".into()]));
+    scene.command(r#"{"type": "pause"}"#);
+    assert_eq!(told(&scene).len(), 1, "a pause changes nothing");
+    scene.command(r#"{"type": "resume"}"#).stones("a1");
+    assert_eq!(told(&scene), [""; 0]);
+
+    let mut scene = Scene::new();
+    scene.game(PERSON, DOLMEN, &[SWAP2]).stones("h8 i9 j10").line(0, "OK").line(0, "0,0 1,1");
+    assert_eq!(told(&scene), ["white Add"]);
+    act(&mut scene, "swap");
+    let comment = &scene.kept().nodes[5].comment;
+    let expected = "Opening swap2: Dolmen, level 3 placed two more stones after stone 3; White swapped the \
+         colours after stone 5.";
+    assert_eq!(comment, expected);
 }
 
 #[test]

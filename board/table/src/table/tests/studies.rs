@@ -40,6 +40,32 @@ fn several_lines_are_searched_until_the_stop() {
 }
 
 #[test]
+fn the_lines_of_an_analysis_are_kept_with_its_position() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 2}"#).line(0, "OK");
+    for line in ["INFO PV 0", "INFO EVAL +M5", "INFO BESTLINE 7,9 0,0", "INFO PV DONE"] {
+        scene.line(0, line);
+    }
+    let found = |scene: &Scene, at: usize| {
+        let lines = &scene.kept().nodes[at].lines;
+        lines.iter().map(|found| (found.value.clone(), found.line.len())).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&scene, 3), [], "the search goes on");
+    scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#);
+    let first = [(Some("+M5".to_owned()), 2)];
+    assert_eq!(found(&scene, 3), first, "the search follows the shown position");
+    scene.line(0, "7,9").line(0, "INFO PV 0").line(0, "INFO BESTLINE 1,1").line(0, "INFO PV DONE");
+    scene.command(r#"{"type": "stop"}"#).line(0, "1,1");
+    assert_eq!(found(&scene, 4), [(None, 1)], "it was stopped");
+    let kept = scene.kept();
+    let mut other = Scene::new();
+    other.restore(&kept);
+    assert_eq!(found(&other, 3), first);
+    other.command(r#"{"type": "area", "at": 3, "area": {"excluded": ["h10"]}}"#);
+    assert_eq!(found(&other, 3), [], "they are not those of the new search");
+}
+
+#[test]
 fn thoughts_are_sent_eight_times_a_second_and_the_last_one_always() {
     let mut scene = reviewed();
     scene.command(r#"{"type": "analyse", "at": 5, "engine": 0, "lines": 1}"#).line(0, "OK");
