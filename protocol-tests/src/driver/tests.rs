@@ -92,3 +92,16 @@ fn a_damaged_block_leaves_the_board_as_it_was() {
     assert_eq!(content(&model, 7, 7), THEIRS);
     assert_eq!(content(&model, 1, 1), Content::Empty);
 }
+
+#[test]
+fn a_reply_is_one_too_many_when_no_open_command_asks_for_its_kind() {
+    let mut model = Model::default();
+    model.sent(b"START 15\n");
+    assert!(model.awaits(Kind::Ok) && !model.awaits(Kind::Coordinate(7, 7)));
+    assert_eq!(model.replied(Kind::Ok), Ok(()));
+    model.sent(b"TURN 7,7\nABOUT\n");
+    assert!(model.awaits(Kind::Coordinate(8, 8)) && !model.awaits(Kind::Ok));
+    assert_eq!(model.replied(Kind::Coordinate(8, 8)), Ok(()));
+    assert!(!model.awaits(Kind::Coordinate(9, 9)), "TURN is answered, ABOUT is open");
+    assert!(model.awaits(Kind::Other) && model.awaits(Kind::Error));
+}

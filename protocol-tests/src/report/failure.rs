@@ -272,7 +272,7 @@ mod tests {
         entries[30].text = "INFO rule 4".to_owned();
         entries[31].text = "INFO timeout_turn 100".to_owned();
         assert_eq!(hidden(&entries, Cut::USUAL), [8..20, 21..30, 31..44]);
-        assert_eq!(hidden(&entries, Cut::SHORT), [0..56]);
+        assert_eq!(hidden(&entries, Cut::SHORT), vec![0..56]);
         assert!(hidden(&entries, Cut::NONE).is_empty());
         entries[20].speaker = Speaker::Engine;
         entries.truncate(25);
