@@ -32,6 +32,7 @@ use crate::protocol::reply::Reply;
 use crate::protocol::server::serve;
 use crate::scheduler::Settings;
 use crate::solve;
+use crate::solver::STACK_BYTES;
 
 /// Runs the program with these arguments, of which the first is its name, and returns its exit status.
 ///
@@ -226,9 +227,6 @@ fn read_text(path: &Path) -> io::Result<String> {
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
-
-/// Size in bytes of a stack that suffices for the deepest search.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Runs a task in a thread with a stack for the deepest search.
 fn with_deep_stack(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {

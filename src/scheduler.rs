@@ -58,12 +58,10 @@ use crate::scheduler::desk::Desk;
 use crate::scheduler::queue::{Entry, Queue};
 use crate::scheduler::running::Running;
 use crate::scheduler::sessions::Sessions;
-use crate::search::{Control, Lines, Observer, Progress};
+use crate::search::{Control, Lines, Observer, Progress, STACK_BYTES};
 
 pub use job::{Analysis, Answer, Event, Job, Method, Solution, Solving, Task};
 
-/// The size of the stack of a thread in bytes, which suffices for the deepest search.
-const STACK_BYTES: usize = 64 << 20;
 /// The size of the tables of a thread and of a session, by default.
 const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 /// The number of sessions whose memory is kept, by default.

@@ -60,6 +60,7 @@ mod time_manager;
 mod variation;
 mod worker;
 
+pub use crate::solver::STACK_BYTES;
 pub use balance::{Balance, BalanceResult};
 pub use census::{NodeCensus, NodeKind};
 pub use control::Control;

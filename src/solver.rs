@@ -31,5 +31,8 @@ pub use vcf::Vcf;
 pub use vct::Vct;
 pub use wins::Solver;
 
+/// The size of the stack of a thread that searches or solves, in bytes; it suffices for the deepest search.
+pub const STACK_BYTES: usize = 64 << 20;
+
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use board_table::computation::{Computation, Computed, Step};
 use board_table::message::{Command, Message};
 use board_table::table::{Millis, Order, Output, Table};
+use dolmen::search::STACK_BYTES;
 use tokio::sync::mpsc as pages;
 
 use crate::engine::Engine;
@@ -23,8 +24,6 @@ const MAX_PAGES: usize = 16;
 const MAX_WAITING: usize = 4096;
 /// The maximum number of computations at once.
 const MAX_COMPUTATIONS: usize = 4;
-/// The stack of a computation, for deep proofs and trees.
-const STACK_BYTES: usize = 64 << 20;
 
 /// An event at the table.
 #[derive(Debug)]

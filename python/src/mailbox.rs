@@ -10,13 +10,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
+use dolmen::search::STACK_BYTES;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::{PyErr, PyResult, Python};
 
 /// The time between two looks for signals.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// The size of the stack of a thread in bytes, which suffices for the deepest search.
-const STACK_BYTES: usize = 64 << 20;
 
 /// The messages of other threads.
 #[derive(Debug)]

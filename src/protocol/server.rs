@@ -14,10 +14,7 @@ use crate::protocol::input::{InputLine, LineSplitter, read_lines};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Task, TaskResult};
-use crate::search::{Detail, Observer, Progress, Stopwatch, TimeSource};
-
-/// The stack size of the search thread, which fits the longest variation.
-const SEARCH_STACK_BYTES: usize = 64 << 20;
+use crate::search::{Detail, Observer, Progress, STACK_BYTES, Stopwatch, TimeSource};
 
 /// The longest time from END to the end of the process, if a search must answer first.
 const MAX_END_DELAY: Duration = Duration::from_millis(12);
@@ -214,7 +211,7 @@ fn spawn_search(tasks: Receiver<Box<Task>>, events: Sender<Event>, think: Think)
             }
         }
     };
-    let builder = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
+    let builder = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
     builder.spawn(work).map(drop)
 }
 

@@ -11,8 +11,7 @@ use std::sync::Arc;
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// The size of a helper's stack in bytes, which suffices for the longest variation.
-const STACK_BYTES: usize = 64 << 20;
+use crate::solver::STACK_BYTES;
 
 /// The work of a helper thread.
 pub type Job = Box<dyn FnOnce() + Send>;

@@ -24,8 +24,15 @@
 //! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards,
 //! and for its search, which makes a [`book`] and [`puzzles`], and acts in openings for engines that cannot.
 
+#![cfg_attr(
+    not(feature = "cli"),
+    expect(dead_code, unused_imports, reason = "the command line alone uses the rest")
+)]
+
 pub mod book;
+#[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
 pub mod commands;
 pub mod config;
 pub mod openings;
@@ -33,6 +40,7 @@ pub mod plan;
 pub mod puzzles;
 pub mod record;
 pub mod run;
+#[cfg(feature = "cli")]
 pub mod show;
 pub mod statistics;
 pub mod store;

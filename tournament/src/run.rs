@@ -7,6 +7,7 @@
 
 mod arena;
 mod boards;
+mod contest;
 mod game;
 mod log;
 mod observer;
@@ -28,11 +29,13 @@ pub use self::log::DialogueLog;
 use crate::plan::{GameTask, Plan};
 use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::store::State;
-pub use arena::{Absence, Arena, EngineArena};
+pub use arena::{Absence, Arena, EngineArena, Host};
 pub use boards::{Boards, RunningGame};
+pub use contest::Contest;
 pub use game::{
-    Allowance, Asking, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved,
-    OpeningPlan, Player, Request, Seat, Strays, TakenTime, greet, play,
+    Advice, Allowance, Asking, Clock, Consultant, Farewell, Fault, GamePlan, Goodbye, Heard,
+    HostedPlayer, MachineTime, Mind, Moved, OpeningPlan, Player, Request, Seat, Strays, TakenTime,
+    Thought, greet, play,
 };
 pub use observer::{Observer, Progress, Running};
 pub use probe::Availability;

@@ -12,18 +12,17 @@ use crate::commands::serve;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{self, Config, Draft, Outputs};
-use crate::plan::{GameTask, Identity, Plan, identify};
+use crate::plan::GameTask;
 use crate::record::GameRecord;
 use crate::run::{
-    self, Availability, Boards, DialogueLog, End, EngineArena, Observer, Sequential, Settings,
-    StopRequest, available, share,
+    self, Availability, Boards, Contest, DialogueLog, End, EngineArena, Observer, Sequential,
+    Settings, StopRequest, available, share,
 };
 use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
 use crate::show::{Outlets, Reporting, Results, Subject, clean};
-use crate::statistics::Sprt;
 use crate::store::export::GameFiles;
-use crate::store::{Found, Header, Host, State, adopt};
+use crate::store::{Found, State, adopt};
 pub use request::{ReportFile, Run, Show};
 
 mod request;
@@ -31,11 +30,9 @@ mod request;
 /// The minimum share of the processors that makes times reliable.
 const MIN_SHARE: f64 = 0.85;
 
-/// A tournament, completed and checked.
+/// A tournament, or a shard of one, and its results.
 struct Tournament {
-    config: Config,
-    identities: Vec<Identity>,
-    plan: Plan,
+    contest: Contest,
     results: Results,
     /// The file of results of the whole tournament, after which those of shards are named.
     whole: PathBuf,
@@ -65,7 +62,8 @@ pub fn run(
         config.concurrency = free_concurrency(&config, processors);
     }
     let tournament = prepare(config, run)?;
-    let config = &tournament.config;
+    let contest = &tournament.contest;
+    let config = &contest.config;
     let shares = shares(config)?;
     if run.resume && !config.state.exists() {
         return Err(Problem::usage(format!(
@@ -73,15 +71,11 @@ pub fn run(
             config.state.display()
         )));
     }
-    let openings = config.openings.iter().map(|opening| opening.name.clone()).collect();
-    let header = Header::new(&tournament.plan, openings, Host::this());
-    let header = Header { command: run.command.clone(), ..header };
-    let (mut state, found) =
-        State::open(&config.state, &tournament.plan, &header).map_err(Problem::results)?;
+    let (mut state, found) = contest.open(&run.command).map_err(Problem::results)?;
     say_found(&tournament, &state, found, terminal);
     take_over(&tournament, &mut state, terminal)?;
     let subject = Subject::of(state.header(), &run.rating).map_err(Problem::usage)?;
-    let subject = subject.played_now(tournament.plan.len(), &run.command);
+    let subject = subject.played_now(contest.plan.len(), &run.command);
     let boards = Boards::new();
     let open = |bind| serve::open(bind, &subject.snapshot(state.records(), &[]), terminal);
     let server = run.serve.as_ref().map(open).transpose()?;
@@ -91,9 +85,9 @@ pub fn run(
     let games = GameFiles::open(&config.outputs, state.header(), state.records());
     let games = games.map_err(Problem::results)?;
     let log = open_log(config, run)?;
-    let arena = EngineArena::new(config, &tournament.identities, shares).shown_on(&boards);
+    let arena = EngineArena::new(config, &contest.identities, shares).shown_on(&boards);
     let arena = arena.logged_to(log.clone());
-    let mut rule = sequential(config)?;
+    let mut rule = contest.sequential().map_err(Problem::usage)?;
     let stage = Stage { tournament: &tournament, run, request, subject: &subject, outlets };
     let end = run_games(&stage, games, &arena, &mut state, &mut rule, terminal)?;
     terminal.print(&all_tables(&tournament.results, state.records(), terminal.width))?;
@@ -135,14 +129,13 @@ fn say_outputs(outputs: &Outputs, log: Option<&DialogueLog>, terminal: &mut Term
     }
 }
 
-fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
-    let identities: Result<Vec<Identity>, _> = config.engines.iter().map(identify).collect();
-    let identities = identities.map_err(Problem::usage)?;
-    let mut plan = Plan::new(&config, &identities);
+fn prepare(config: Config, run: &Run) -> Result<Tournament, Problem> {
+    let mut contest = Contest::new(config).map_err(Problem::usage)?;
+    let Contest { config, plan, .. } = &mut contest;
     let mut counted = plan.canonical.clone();
     let whole = config.state.clone();
     if let Some(shard) = run.shard {
-        plan = plan.shard(shard);
+        *plan = plan.clone().shard(shard);
         config.state = shard.file(&whole);
         let Outputs { log, sgf, pgn, psq } = &mut config.outputs;
         for path in [log, sgf, pgn, psq].into_iter().flatten() {
@@ -154,7 +147,7 @@ fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
         }
     }
     let results = Results::new(&counted, &run.rating).map_err(Problem::usage)?;
-    Ok(Tournament { config, identities, plan, results, whole })
+    Ok(Tournament { contest, results, whole })
 }
 
 /// Copies games that were played when the tournament had another number of shards.
@@ -163,7 +156,8 @@ fn take_over(
     state: &mut State,
     terminal: &mut Terminal,
 ) -> Result<(), Problem> {
-    let Tournament { plan, whole, .. } = tournament;
+    let Tournament { contest, whole, .. } = tournament;
+    let plan = &contest.plan;
     if let Some(shard) = plan.shard {
         let path = state.path().display().to_string();
         let adopted = adopt(state, plan, shard, whole);
@@ -225,11 +219,6 @@ fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
     share(available(), config.concurrency, threads_of(config)).map_err(Problem::usage)
 }
 
-fn sequential(config: &Config) -> Result<Sequential, Problem> {
-    let sprt = config.sprt.map(Sprt::new).transpose().map_err(Problem::usage)?;
-    Ok(Sequential::new(sprt, &config.engines[0].name, config.conditions.repeat))
-}
-
 /// Prints what the file of results contained.
 fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mut Terminal) {
     let path = state.path().display();
@@ -238,7 +227,7 @@ fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mu
             "{path}: line {line} is incomplete and is dropped; its game will be played again"
         ));
     }
-    let (done, total) = (found.games, tournament.plan.len());
+    let (done, total) = (found.games, tournament.contest.plan.len());
     if 0 < done && done < total {
         terminal.say(&format!("{path}: {done} of {total} games are finished; resuming"));
     }
@@ -278,7 +267,7 @@ fn run_games(
     terminal: &mut Terminal,
 ) -> Result<End, Problem> {
     let Stage { tournament, run, request, subject, outlets } = stage;
-    let Tournament { config, plan, results, .. } = tournament;
+    let Tournament { contest: Contest { config, plan, .. }, results, .. } = tournament;
     let outlets = *outlets;
     let left = plan.games().filter(|task| !state.is_finished(task.id));
     let left: Vec<_> = left.collect();
@@ -346,7 +335,7 @@ fn roll_call(
 
 /// Prints why the run ended, and where the games are.
 fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
-    let (done, total) = (state.records().len(), tournament.plan.len());
+    let (done, total) = (state.records().len(), tournament.contest.plan.len());
     let path = state.path().display();
     let on = "run the same command again to continue";
     match end {

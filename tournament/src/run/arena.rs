@@ -1,6 +1,7 @@
 //! Arenas: play games, between engines or, in tests, without.
 
 use std::collections::HashSet;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use game_engine_process::Watch;
@@ -11,7 +12,7 @@ use crate::openings::{Opening, transform};
 use crate::plan::{GameTask, Identity};
 use crate::record::{GameRecord, Reason};
 use crate::run::boards::Boards;
-use crate::run::game::{GamePlan, MachineTime, Moved, OpeningPlan, Seat, greet, play};
+use crate::run::game::{GamePlan, MachineTime, Moved, OpeningPlan, Player, Seat, greet, play};
 use crate::run::log::DialogueLog;
 use crate::run::stop::Stop;
 
@@ -48,6 +49,15 @@ pub struct EngineArena<'a> {
     /// The boards that show the running games.
     boards: Option<&'a Boards>,
     log: Option<Arc<DialogueLog>>,
+    /// Plays for engines without programs.
+    host: Option<&'a dyn Host>,
+}
+
+/// The players inside this process that play for engines in place of their programs.
+pub trait Host: Debug + Sync {
+    /// Returns a new player for an engine, an index; `None` if its program plays. Called in the thread of
+    /// the worker that keeps the player.
+    fn player(&self, engine: usize) -> Option<Box<dyn Player>>;
 }
 
 /// An engine that cannot play.
@@ -82,7 +92,15 @@ impl<'a> EngineArena<'a> {
         identities: &'a [Identity],
         processors: Vec<Vec<usize>>,
     ) -> Self {
-        Self { config, identities, processors, stop: Stop::new(), boards: None, log: None }
+        Self {
+            config,
+            identities,
+            processors,
+            stop: Stop::new(),
+            boards: None,
+            log: None,
+            host: None,
+        }
     }
 
     /// Shows the running games on `boards`.
@@ -97,12 +115,22 @@ impl<'a> EngineArena<'a> {
         Self { log, ..self }
     }
 
+    /// Has players inside this process play for some engines.
+    #[must_use]
+    pub fn hosted_by(self, host: &'a dyn Host) -> Self {
+        Self { host: Some(host), ..self }
+    }
+
     /// Returns the seat of an engine, which is not yet started.
     #[must_use]
     pub fn seat(&self, engine: usize) -> Seat {
         let hash = &self.identities[engine].hash;
         let hash = hash.get(..HASH_DIGITS).unwrap_or(hash).to_owned();
-        Seat::new(self.config.engines[engine].clone(), hash)
+        let config = self.config.engines[engine].clone();
+        match self.host.and_then(|host| host.player(engine)) {
+            Some(player) => Seat::with_player(config, hash, player),
+            None => Seat::new(config, hash),
+        }
     }
 
     /// Starts each engine that has a game among these once, and ends it. Returns the engines that cannot

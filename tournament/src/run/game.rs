@@ -3,6 +3,7 @@
 //! ```text
 //! play ─► seat      an engine of the tournament and its player
 //!    │      ├─► player   the interface: begin, ask, hear, look, leave
+//!    │      ├─► hosted   a player inside this process
 //!    │      └─► process  START and INFO, requests, its output    ─► profile  the text to send
 //!    ├──► turn      ask, wait, take the time of the answer    ─► clock, machine
 //!    ├──► negotiation   the opening, if the engines agree on one    ─► chooser  acts for an engine
@@ -10,13 +11,17 @@
 //!    └──► adjudication   the end by the values of the engines
 //! ```
 //!
+//! [`Consultant`] asks a process about single positions, without a game.
+//!
 //! Invariant: a game ends in bounded time whatever the engines do, and with exactly one record.
 //! The time of an answer ends when its line arrives, and excludes the time that the machine took.
 
 mod adjudication;
 mod chooser;
 mod clock;
+mod consultant;
 mod engine;
+mod hosted;
 mod machine;
 mod negotiation;
 mod player;
@@ -44,6 +49,8 @@ use adjudication::{Adjudicator, Verdict};
 use referee::Failure;
 
 pub use clock::{Allowance, Clock};
+pub use consultant::{Advice, Consultant};
+pub use hosted::{HostedPlayer, Mind, Thought};
 pub use machine::{MachineTime, TakenTime};
 pub use negotiation::OpeningPlan;
 pub use player::{Asking, Farewell, Goodbye, Heard, Player, Request, Strays};

@@ -19,7 +19,7 @@ use super::engine::{LastLines, cut};
 use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request, Strays};
 use super::profile::{self, Manner};
 use super::referee::Fault;
-use crate::config::EngineConfig;
+use crate::config::{EngineConfig, Limits};
 use crate::record::Reason;
 use crate::run::log::{Direction, GameLog, StderrLog};
 use crate::run::stop::Stop;
@@ -96,6 +96,11 @@ impl ProcessPlayer {
             strays: Strays::default(),
             log: None,
         }
+    }
+
+    /// Changes the limits that the engine is told at the next beginning.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.engine.limits.clone_from(limits);
     }
 
     fn manner(&self) -> Manner {

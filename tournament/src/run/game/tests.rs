@@ -1,8 +1,10 @@
 //! Tests of games between scripted engines: the result of each misbehaviour, the commands of each profile.
 
 mod behaviours;
+mod consultant;
 mod endings;
 mod games;
+mod hosted;
 mod negotiation;
 mod room;
 mod scripted;
