@@ -26,13 +26,12 @@ mod wins;
 
 pub use first_moves::{FirstMoves, ShortestVcf};
 pub use proof::Proof;
-pub use quiet::{Adviser, Budget, QuietProgress, QuietSolver, QuietState, Suggestion, Verdict};
+pub use quiet::{
+    Adviser, Budget, QuietProgress, QuietSolver, QuietState, STACK_BYTES, Suggestion, Verdict,
+};
 pub use vcf::Vcf;
 pub use vct::Vct;
 pub use wins::Solver;
-
-/// The size of the stack of a thread that searches or solves, in bytes; it suffices for the deepest search.
-pub const STACK_BYTES: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests;

@@ -23,7 +23,6 @@ use crate::board::{Color, Position};
 use crate::certificate::{Checker, Plan};
 use crate::eval::{Accumulator, RuleEvaluator};
 use crate::rules::Rule;
-use crate::solver::STACK_BYTES;
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
 pub use crate::solver::quiet::adviser::{Adviser, Suggestion};
@@ -39,6 +38,8 @@ const NO_LIMIT: Numbers = Numbers::new(INFINITE, INFINITE);
 const VCT_BYTES: usize = 64 << 20;
 /// The maximum number of times that a search is widened.
 const MAX_WIDENED: u32 = 6;
+/// The size of the stack of a thread that searches or solves, in bytes; it suffices for the deepest search.
+pub const STACK_BYTES: usize = 64 << 20;
 /// The positions of a search for threats between two calls of the function that stops it.
 const THREAT_SLICE: u64 = 20_000;
 

@@ -12,7 +12,6 @@ use dolmen::board::{BoardSize, Point, Position};
 use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::Rule;
-use dolmen::search::STACK_BYTES;
 use game_engine_process::{ThreadTimes, Usage};
 
 use super::GamePlan;
@@ -31,8 +30,8 @@ pub trait Mind: Debug + Send + Sync {
     /// Returns the reason why it cannot play this rule or board.
     fn begin(&self, rule: Rule, size: BoardSize) -> Result<(), String>;
 
-    /// Returns a move for the side to move. Called on a thread of its own, with a stack that suffices for
-    /// the deepest search.
+    /// Returns a move for the side to move. Called on a thread of its own, with the stack that
+    /// [`HostedPlayer::new`] was given.
     ///
     /// # Errors
     /// Returns the reason for which the player loses.
@@ -55,6 +54,7 @@ pub struct Thought {
 #[derive(Debug)]
 pub struct HostedPlayer {
     mind: Arc<dyn Mind>,
+    stack_bytes: usize,
     /// The thread that thinks, or has thought.
     thread: Option<JoinHandle<()>>,
     waiting: Option<Waiting>,
@@ -78,10 +78,10 @@ struct Answer {
 }
 
 impl HostedPlayer {
-    /// Seats a mind.
+    /// Seats a mind, which needs a stack of this size.
     #[must_use]
-    pub fn new(mind: Arc<dyn Mind>) -> Self {
-        Self { mind, thread: None, waiting: None, message: None }
+    pub fn new(mind: Arc<dyn Mind>, stack_bytes: usize) -> Self {
+        Self { mind, stack_bytes, thread: None, waiting: None, message: None }
     }
 
     /// Waits until an earlier thinking has ended, which no game needs any more.
@@ -118,7 +118,7 @@ impl Player for HostedPlayer {
             // A game that has ended does not need the answer.
             sender.send(Answer { thought, at: Instant::now() }).ok();
         };
-        let thread = thread::Builder::new().name("mind".to_owned()).stack_size(STACK_BYTES);
+        let thread = thread::Builder::new().name("mind".to_owned()).stack_size(self.stack_bytes);
         let thread = thread.spawn(think);
         let failed = |error: std::io::Error| Fault::new(Reason::Infrastructure, error.to_string());
         self.thread = Some(thread.map_err(failed)?);

@@ -51,7 +51,7 @@ fn row(row: usize, fault: Option<&'static str>) -> Arc<Row> {
 
 fn seat(name: &str, mind: &Arc<Row>) -> Seat {
     let mind: Arc<dyn Mind> = mind.clone();
-    let player = HostedPlayer::new(mind);
+    let player = HostedPlayer::new(mind, 1 << 20);
     Seat::with_player(engine(name, Vec::new()), String::new(), Box::new(player))
 }
 
@@ -94,7 +94,7 @@ struct Rows([Arc<Row>; 2]);
 impl Host for Rows {
     fn player(&self, engine: usize) -> Option<Box<dyn Player>> {
         let mind: Arc<dyn Mind> = self.0[engine].clone();
-        Some(Box::new(HostedPlayer::new(mind)))
+        Some(Box::new(HostedPlayer::new(mind, 1 << 20)))
     }
 }
 
