@@ -5,7 +5,7 @@ import { isOfProgram } from "./backend.js";
 import { closeDialog, doneRow, openDialog } from "./dialogs.js";
 import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
-import { earlierGames } from "./saved.js";
+import { earlierGames, stonesOfGame } from "./saved.js";
 import { download, savePicture } from "./pictures.js";
 import { TEXTS } from "./texts.js";
 
@@ -86,7 +86,7 @@ export function askForFile(store, notation, send, open, say, restore) {
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
     button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : store.line().at(-1)?.id, points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
-    button(TEXTS.files.earlierGame(new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }), names.join(" – "), game.nodes.length - 1), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
+    button(TEXTS.files.earlierGame(new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }), names.join(" – "), stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
   openDialog(TEXTS.files.title,
     make("p", { class: "note" }, TEXTS.files.note),

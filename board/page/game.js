@@ -250,6 +250,7 @@ export class Game {
     if (message.type === "status") {
       this.welcome();
       this.decided();
+      this.dated();
       this.ended(message.status);
     }
   }
@@ -285,6 +286,15 @@ export class Game {
     if (!text) return;
     say(text);
     if (settings().speech) speak(text);
+  }
+
+  /** Tells the table the day on which the game is played, which it cannot know. */
+  dated() {
+    const { store, send } = this.page;
+    if (store.status?.date !== "" || store.nodes.size < 2 || !store.isPlaying()) return;
+    const now = new Date();
+    const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+    send({ type: "date", date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}` });
   }
 
   /** Announces the end of a game, and adapts the level to the result. @param {any} status */

@@ -73,6 +73,14 @@ export function keepEarlier(store, next) {
   keepValue("local", EARLIER_KEY, [{ at: Date.now(), names: [store.name("black"), store.name("white")], game }, ...others].slice(0, MAX_EARLIER));
 }
 
+/** Returns the number of stones of a kept game, without its variations. @param {any} game */
+export function stonesOfGame({ nodes, last }) {
+  const byId = new Map(nodes.map((/** @type {any} */ node) => [node.id, node]));
+  let count = 0;
+  for (let node = byId.get(last); node; node = byId.get(node.parent)) count += node.point ? 1 : 0;
+  return count;
+}
+
 /** Returns the earlier games, the newest first. @returns {{ at: number, names: [string, string], game: any }[]} */
 export function earlierGames() {
   const games = keptValue("local", EARLIER_KEY);

@@ -8,7 +8,7 @@
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number, thinkingMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, count?: number | null }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, date?: string, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null, book?: import("./known.js").BookLine[] }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
@@ -443,7 +443,7 @@ export class Store {
       nodes.push(found ? { ...rest, lines: foundLines(found) } : rest);
       waiting.push(...[...children].reverse());
     }
-    const { phase, last, clocks, acts } = this.status;
-    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), acts };
+    const { phase, last, clocks, acts, date } = this.status;
+    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), acts, date };
   }
 }

@@ -83,7 +83,7 @@ mod tests {
     use dolmen::rules::Rule;
 
     use super::read;
-    use crate::formats::write;
+    use crate::formats::{About, write};
     use crate::message::FileFormat;
     use crate::tree::{ROOT, Tree};
 
@@ -95,14 +95,14 @@ mod tests {
         let second = tree.add(first, point("i9")).expect("a free point");
         tree.add(first, point("h9")).expect("a free point");
         tree.add(second, point("a1")).expect("a free point");
-        let names = <[String; 2]>::default();
+        let about = About::default();
         let points = Defaults::default().points;
-        let library = write(&tree, FileFormat::RenLib, ROOT, &names, points).expect("15x15");
+        let library = write(&tree, FileFormat::RenLib, ROOT, &about, points).expect("15x15");
         let games = read(&library, &Defaults::default()).expect("it is a library");
         let mut moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
         moves.sort_unstable();
         assert_eq!(moves, ["h8h9", "h8i9a1"]);
-        let sgf = write(&tree, FileFormat::Sgf, ROOT, &names, points).expect("any size");
+        let sgf = write(&tree, FileFormat::Sgf, ROOT, &about, points).expect("any size");
         let games = read(&sgf, &Defaults::default()).expect("it is SGF");
         assert_eq!(games.len(), 1, "the main line of a game");
     }

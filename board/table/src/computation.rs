@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use dolmen::notation::{Defaults, PointNames};
 
 use crate::collection;
-use crate::formats::{self, Imported};
+use crate::formats::{self, About, Imported};
 use crate::insight::{self, ProofLimits, Proving, StopSign};
 use crate::message::{Command, FileFormat, Message, Onto};
 use crate::order::Millis;
@@ -19,7 +19,7 @@ const MAX_PROOF_NODES: u64 = 5_000_000;
 pub struct Computation {
     pub(crate) command: Command,
     pub(crate) tree: Tree,
-    pub(crate) names: [String; 2],
+    pub(crate) about: About,
     /// The sign that stops a proof.
     pub(crate) stop: StopSign,
 }
@@ -83,7 +83,7 @@ impl Computation {
 
     /// Does a computation of one step.
     fn finish(self) -> Computed {
-        let Self { command, tree, names, .. } = self;
+        let Self { command, tree, about, .. } = self;
         let done = match command {
             Command::Look { at, threats, heat } => insight::insight(&tree, at, threats, heat)
                 .map(|insight| Message::Insight { insight })
@@ -101,7 +101,7 @@ impl Computation {
                 }
             }
             Command::Collect { data } => collect(&data, &tree),
-            Command::Export { format, at, points } => export(&tree, format, at, &names, points),
+            Command::Export { format, at, points } => export(&tree, format, at, &about, points),
             _ => Err("this is no computation".to_owned()),
         };
         done.map_or_else(refused, |message| Computed::Message(Box::new(message)))
@@ -167,10 +167,10 @@ fn export(
     tree: &Tree,
     format: FileFormat,
     at: NodeId,
-    names: &[String; 2],
+    about: &About,
     points: PointNames,
 ) -> Result<Message, String> {
-    let bytes = formats::write(tree, format, at, names, points);
+    let bytes = formats::write(tree, format, at, about, points);
     let bytes = bytes.map_err(|error| format!("cannot write the file: {error}"))?;
     let ending = match format {
         FileFormat::Psq => "psq",

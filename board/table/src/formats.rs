@@ -24,6 +24,17 @@ pub struct Imported {
     pub names: [String; 2],
 }
 
+/// The facts of a game that its tree does not hold, each empty if it is unknown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The names of Black and White.
+    pub names: [String; 2],
+    /// The day on which it was played, such as `2026-11-26`.
+    pub date: String,
+    /// The result as SGF has it, if the moves do not show it: `B+R`.
+    pub result: String,
+}
+
 /// Reads a game, whose format is recognised by its content. Texts may be in any encoding.
 ///
 /// ```
@@ -66,7 +77,7 @@ pub(crate) fn read_records(data: &[u8], defaults: &Defaults) -> Result<Vec<Recor
 }
 
 /// Writes a game. Formats without variations get the moves that lead to the node `at`; in a library of
-/// RenLib it is the position that is shown first. `names` is for plain moves.
+/// RenLib it is the position that is shown first. `points` is for plain moves.
 ///
 /// ```
 /// use board_table::formats::write;
@@ -89,13 +100,13 @@ pub fn write(
     tree: &Tree,
     format: FileFormat,
     at: NodeId,
-    names: &[String; 2],
+    about: &About,
     points: PointNames,
 ) -> Result<Vec<u8>, NotationError> {
     let nodes = tree.in_order();
     let missing = Problem::NoNode(at as usize);
     let at = nodes.iter().position(|node| node.id == at).ok_or(missing)?;
-    let record = record(tree, &nodes, names, points);
+    let record = record(tree, &nodes, about, points);
     Ok(match format {
         FileFormat::Psq => {
             // The judge's codes of a game whose end is unknown.
@@ -104,7 +115,13 @@ pub fn write(
         }
         FileFormat::Sgf => {
             let program = concat!("Dolmen:", env!("CARGO_PKG_VERSION"));
-            sgf::write(&record, program, &[]).into_bytes()
+            let title = match &about.names {
+                [black, white] if !black.is_empty() && !white.is_empty() => {
+                    format!("{black} – {white}")
+                }
+                _ => String::new(),
+            };
+            sgf::write(&record, program, &[("GN", &title), ("DT", &about.date)]).into_bytes()
         }
         FileFormat::Text => moves::write(&record, at, points).into_bytes(),
         FileFormat::RenLib => renlib::write(&record, at)?,
@@ -129,11 +146,12 @@ fn tree(record: &Record) -> Option<Tree> {
 }
 
 /// Returns the record of a tree, with the nodes in this order.
-fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2], points: PointNames) -> Record {
+fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Record {
     let mut record =
         Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
-    record.names.clone_from(names);
-    record.result = result(tree).to_owned();
+    record.names.clone_from(&about.names);
+    record.result =
+        if about.result.is_empty() { result(tree).to_owned() } else { about.result.clone() };
     let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
     for node in nodes {
         let parent = node.parent.and_then(|parent| ids.get(&parent));

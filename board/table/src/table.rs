@@ -17,6 +17,7 @@ mod growth;
 mod kept;
 mod marks;
 mod opening;
+mod refusal;
 mod setup;
 mod study;
 
@@ -34,6 +35,7 @@ use crate::message::{
 };
 pub use crate::order::{Millis, Order};
 use crate::table::clock::Clocks;
+use crate::table::refusal::Refusal;
 pub use crate::table::setup::SetupError;
 use crate::table::study::Study;
 use crate::tree::{NodeId, ROOT, Tree, TreeError};
@@ -69,6 +71,8 @@ pub struct Table {
     engines: Vec<Dialogue>,
     setup: Setup,
     tree: Tree,
+    /// The day on which the game is played; empty if it is unknown.
+    date: String,
     /// The last move of the game.
     last: NodeId,
     phase: Phase,
@@ -99,6 +103,7 @@ impl Table {
         Self {
             engines: engines.into_iter().map(Dialogue::new).collect(),
             tree: Tree::new(setup.game_rule(), size),
+            date: String::new(),
             last: ROOT,
             phase: Phase::Playing,
             opening: None,
@@ -246,6 +251,7 @@ impl Table {
             Command::Promote { at } => self.promote(at),
             Command::Grow { at, moves } => self.grow(at, &moves),
             Command::Prune { nodes } => self.prune(&nodes, now),
+            Command::Date { date } => self.note_date(date),
             Command::Restore { game } => self.restore(*game, now),
             Command::Arrange { onto, stones, to_move } => self.arrange(onto, &stones, to_move, now),
             Command::Look { .. }
@@ -254,9 +260,9 @@ impl Table {
             | Command::Import { .. }
             | Command::Collect { .. }
             | Command::Export { .. } => {
-                let names = Color::ALL.map(|side| self.name(side));
                 let (tree, stop) = (self.tree.clone(), self.proofs.clone());
-                self.output.computations.push(Computation { command, tree, names, stop });
+                let about = self.about();
+                self.output.computations.push(Computation { command, tree, about, stop });
                 Ok(())
             }
         }
@@ -361,6 +367,7 @@ impl Table {
             phase: self.phase.clone(),
             players: [self.setup.black.clone(), self.setup.white.clone()],
             last: self.last,
+            date: self.date.clone(),
             to_move: self.to_move(),
             clocks: self.clocks.faces(now),
             running: self.clocks.running(),
@@ -373,25 +380,6 @@ impl Table {
             offers: self.offers(),
             decisions: self.newest_decisions(),
         }
-    }
-}
-
-/// The reason why a command is not carried out, and the point that it was about.
-#[derive(Debug)]
-struct Refusal {
-    reason: String,
-    point: Option<dolmen::board::Point>,
-}
-
-impl Refusal {
-    fn of(reason: impl Into<String>) -> Self {
-        Self { reason: reason.into(), point: None }
-    }
-}
-
-impl<E: std::error::Error> From<E> for Refusal {
-    fn from(error: E) -> Self {
-        Self::of(error.to_string())
     }
 }
 

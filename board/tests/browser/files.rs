@@ -51,6 +51,35 @@ fn a_file_that_cannot_be_read_leaves_the_game_and_says_so_alone() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn an_earlier_game_counts_its_moves_and_a_file_tells_who_played_when() {
+    test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        page.press("resign");
+        page.press("resign");
+        page.press("review");
+        page.until("analysis begins", || page.state().starts_with("Analysis"));
+        // A variation is no move of the game.
+        page.press("One move back");
+        page.until("an earlier position is shown", || page.stones().len() == 1);
+        play(page, "a1");
+        let sgf = page.saved_text("sgf");
+        let today = page.run("return new Date().toLocaleDateString('sv')", "");
+        let date = format!("DT[{}]", today.as_str().unwrap_or_default());
+        for part in [date.as_str(), "RU[freestyle]", "PW[Dolmen, level 4]", "RE[W+R]"] {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
+        page.press("new");
+        page.submit();
+        page.until("the board is empty", || page.stones().is_empty());
+        page.press("files");
+        let earlier = || page.text("[data-key='earlier 0']");
+        page.until("the game is offered", || earlier().ends_with("Dolmen, 2 moves"));
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn points_have_one_name_in_lists_texts_and_links() {
     test(&[], |page| {
         two_persons(page, "freestyle");

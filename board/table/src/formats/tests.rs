@@ -4,7 +4,7 @@ use dolmen::board::BoardSize;
 use dolmen::notation::{Defaults, PointNames};
 use dolmen::rules::Rule;
 
-use crate::formats::{read, write};
+use crate::formats::{About, read, write};
 use crate::message::FileFormat;
 use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, ROOT, Tree};
 
@@ -29,10 +29,10 @@ fn trees_survive_their_formats() {
     "one\ntwo".clone_into(&mut tree.get_mut(center).expect("it is there").comment);
     "A".clone_into(&mut tree.get_mut(late).expect("it is there").label);
     tree.get_mut(late).expect("it is there").ms = Some(5);
-    let names = ["A".to_owned(), "B".to_owned()];
+    let about = About { names: ["A".to_owned(), "B".to_owned()], ..About::default() };
     for format in [FileFormat::Sgf, FileFormat::RenLib] {
         let data =
-            write(&tree, format, first, &names, PointNames::Top).expect("the format holds all");
+            write(&tree, format, first, &about, PointNames::Top).expect("the format holds all");
         let defaults = Defaults { rule: Rule::Renju.into(), ..Defaults::default() };
         let read = read(&data, &defaults).expect("the file can be read");
         let facts = |tree: &Tree| {
@@ -45,13 +45,13 @@ fn trees_survive_their_formats() {
         assert_eq!(read.tree.rule(), tree.rule());
     }
     let psq =
-        write(&tree, FileFormat::Psq, late, &names, PointNames::Top).expect("there is no pass");
+        write(&tree, FileFormat::Psq, late, &about, PointNames::Top).expect("there is no pass");
     let expected = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,5\nA\nB\n-1\n-1,renju\n";
     assert_eq!(String::from_utf8_lossy(&psq), expected);
     let text =
-        write(&tree, FileFormat::Text, first, &names, PointNames::Top).expect("it holds passes");
+        write(&tree, FileFormat::Text, first, &about, PointNames::Top).expect("it holds passes");
     assert_eq!(text, b"h8--\n");
-    let error = write(&tree, FileFormat::Sgf, 77, &names, PointNames::Top)
+    let error = write(&tree, FileFormat::Sgf, 77, &about, PointNames::Top)
         .expect_err("there is no such move");
     assert_eq!(error.to_string(), "no move has the number 77");
 }
@@ -97,8 +97,8 @@ fn a_review_is_written_into_sgf() {
     node.judgement = Some(Judgement { words, better, ..Judgement::of(MoveClass::Blunder) });
     node.comment = "mine".to_owned();
     node.black_wins = Some(0.25);
-    let names = <[String; 2]>::default();
-    let data = write(&tree, FileFormat::Sgf, first, &names, PointNames::Bottom);
+    let about = About::default();
+    let data = write(&tree, FileFormat::Sgf, first, &about, PointNames::Bottom);
     let data = data.expect("SGF holds all");
     let text = String::from_utf8_lossy(&data).into_owned();
     let comment = "C[mine\nA win in 2 moves was missed. Better: i7.]";
@@ -122,8 +122,8 @@ fn circles_and_arrows_are_written_without_their_colours() {
         drawing("c2", None, DrawColor::Blue),
     ];
     tree.get_mut(first).expect("it was added").drawings = drawings;
-    let names = <[String; 2]>::default();
-    let data = write(&tree, FileFormat::Sgf, first, &names, PointNames::Bottom);
+    let about = About::default();
+    let data = write(&tree, FileFormat::Sgf, first, &about, PointNames::Bottom);
     let text = String::from_utf8_lossy(&data.expect("SGF holds all")).into_owned();
     assert!(text.contains(";B[hh]CR[aa][cb]AR[hh:ii]"), "{text}");
     let again = read(text.as_bytes(), &Defaults::default()).expect("it was written").tree;

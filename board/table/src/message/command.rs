@@ -221,6 +221,11 @@ pub enum Command {
         #[serde(default)]
         points: PointNames,
     },
+    /// Notes the day on which the game is played, which only the page knows.
+    Date {
+        /// The day, such as `2026-11-26`.
+        date: String,
+    },
     /// Goes on with a game that the page kept; see [`Message::Game`](crate::message::Message::Game).
     Restore {
         /// The game.

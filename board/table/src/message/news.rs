@@ -163,6 +163,8 @@ pub struct Status {
     pub players: [Player; 2],
     /// The last move of the game.
     pub last: NodeId,
+    /// The day on which the game is played; empty if it is unknown.
+    pub date: String,
     /// The side to move after it.
     pub to_move: Color,
     /// The clocks of Black and White.

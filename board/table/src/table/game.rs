@@ -37,6 +37,7 @@ impl Table {
         self.interrupted = None;
         self.tree = tree;
         self.last = ROOT;
+        self.date.clear();
         self.clocks = Clocks::new(setup.clock);
         self.opening = opening::of_new_game(&setup);
         self.setup = setup;

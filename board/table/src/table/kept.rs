@@ -7,8 +7,10 @@ use dolmen::game::Game;
 use dolmen::opening::{Opening, Task};
 
 use super::{Refusal, Table};
-use crate::formats::Imported;
-use crate::message::{DEFAULT_THINKING, Kept, Onto, Phase, Player, Setup, Stone, TimeControl};
+use crate::formats::{About, Imported};
+use crate::message::{
+    DEFAULT_THINKING, Kept, Onto, OverReason, Phase, Player, Setup, Stone, TimeControl,
+};
 use crate::order::Millis;
 use crate::tree::{ROOT, Tree};
 
@@ -25,6 +27,7 @@ impl Table {
             phase: self.phase.clone(),
             left_ms: self.clocks.left_ms(),
             acts: self.acts(),
+            date: self.date.clone(),
             settled: None,
         }
     }
@@ -40,6 +43,9 @@ impl Table {
         self.last = kept.last;
         self.clocks.set_left_ms(kept.left_ms);
         self.opening = opening;
+        if is_date(&kept.date) {
+            self.date = kept.date;
+        }
         self.phase = match kept.phase {
             Phase::Playing | Phase::Opening { .. } | Phase::Paused { .. } => {
                 Phase::Paused { reason: RESTORED.to_owned() }
@@ -48,6 +54,37 @@ impl Table {
         };
         self.tell_game();
         Ok(())
+    }
+
+    /// Notes the day on which the game is played, unless it is known.
+    pub(super) fn note_date(&mut self, date: String) -> Result<(), Refusal> {
+        if !is_date(&date) {
+            return Err(Refusal::of(format!("invalid date {date:?}: expected 2026-11-26")));
+        }
+        if self.date.is_empty() {
+            self.date = date;
+        }
+        Ok(())
+    }
+
+    /// Returns what a file of the game says besides its moves.
+    pub(super) fn about(&self) -> About {
+        let result = match self.interrupted.as_ref().unwrap_or(&self.phase) {
+            Phase::Over { winner: Some(winner), reason } => {
+                let letter = if *winner == Color::Black { 'B' } else { 'W' };
+                let how = match reason {
+                    OverReason::Five | OverReason::Full => "",
+                    OverReason::Resigned => "R",
+                    OverReason::Time => "T",
+                    OverReason::Foul => "F",
+                };
+                format!("{letter}+{how}")
+            }
+            Phase::Over { winner: None, .. } => "0".to_owned(),
+            _ => String::new(),
+        };
+        let names = Color::ALL.map(|side| self.name(side));
+        About { names, date: self.date.clone(), result }
     }
 
     /// Takes over a position that a person has set up, to analyse it.
@@ -101,6 +138,15 @@ impl Table {
         self.phase = Phase::Analysis;
         self.tell_game();
     }
+}
+
+/// Returns whether a text is a date such as 2026-11-26.
+fn is_date(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(index, byte)| match index {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
 }
 
 /// Checks that the stones of a kept tree can be placed, and that the moves of its game are legal.

@@ -1,8 +1,12 @@
 //! Games from move to move.
 
 use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene, person};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::computation::{Computed, Step};
 use crate::message::{EngineState, Message};
-use crate::table::{Millis, Order};
+use crate::table::{Millis, Order, Table};
 use dolmen::board::Color;
 
 #[test]
@@ -268,4 +272,29 @@ fn a_game_that_goes_on_and_loses_stones_can_be_kept() {
     let mut other = Scene::new();
     other.command(&serde_json::json!({ "type": "restore", "game": kept }).to_string());
     assert_eq!((other.refusal(), other.moves().as_str()), (None, "h8 i9"));
+}
+
+#[test]
+fn a_file_of_a_game_has_its_names_date_and_result() {
+    let mut table = Table::new(super::engines());
+    let mut command = |json: &str| {
+        let command = serde_json::from_str(json).expect("the command is valid");
+        table.take(command, Millis(0))
+    };
+    command(r#"{"type": "play", "at": 0, "point": "h8"}"#);
+    command(r#"{"type": "date", "date": "2026-11-26"}"#);
+    command(r#"{"type": "date", "date": "2026-11-27"}"#);
+    command(r#"{"type": "resign"}"#);
+    command(r#"{"type": "review"}"#);
+    let output = command(r#"{"type": "export", "format": "sgf", "at": 1}"#);
+    let mut work = output.computations.into_iter().next().expect("a file is written").begin();
+    let Step::Done(Computed::Message(message)) = work.step(&|| Millis(0)) else {
+        panic!("a file is written in one step");
+    };
+    let Message::File { data, .. } = *message else { panic!("{message:?}") };
+    let text = STANDARD.decode(data).expect("it is in base64");
+    let text = String::from_utf8(text).expect("it is text");
+    for part in ["DT[2026-11-26]", "RU[freestyle]", "PW[Dolmen, level 4]", "RE[W+R]"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }
