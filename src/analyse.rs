@@ -10,7 +10,8 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 6 | `server` threads and streams |
+//! | 7 | `server` threads and streams, `slices` without them |
+//! | 6 | `intake` of queries and actions |
 //! | 5 | `ledger` open queries, `output` what is written, `reply` its text |
 //! | 4 | `facts` about positions without a search |
 //! | 3 | `query` what is asked about positions |
@@ -22,6 +23,7 @@ mod action;
 mod facts;
 mod fault;
 mod fields;
+mod intake;
 mod ledger;
 mod output;
 mod points;
@@ -29,10 +31,13 @@ mod query;
 mod reply;
 mod server;
 mod setup;
+mod slices;
 
+pub use intake::Options;
 pub use points::Notation;
 pub use query::Defaults;
-pub use server::{Options, StopHandle, serve};
+pub use server::{StopHandle, serve};
+pub use slices::Analyser;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ mod perft;
 mod text;
 
 use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point, Position};
-use crate::rules::{GameRule, IllegalMove, Outcome, check_move, forbidden_points, outcome};
+use crate::rules::{GameRule, IllegalMove, Outcome, check_move, forbidden_points, outcome, winner};
 
 pub use text::ParseGameError;
 
@@ -118,6 +118,24 @@ impl Game {
         let outcome = outcome(&self.position, self.rule.rule);
         let goes_on = self.rule.continuous && !self.position.empty().is_empty();
         outcome.filter(|_| !goes_on)
+    }
+
+    /// Returns how the game has ended, whichever stone ended it: of a position that was set up, the last one means
+    /// nothing. [`Game::outcome`] is quicker.
+    ///
+    /// ```
+    /// use dolmen::board::diagram;
+    /// use dolmen::{Game, Rule};
+    ///
+    /// let position = diagram::parse("XXXXX\n.....\nOOOO.\n.....\n.....")?;
+    /// let game = Game::from_position(Rule::Freestyle, position);
+    /// assert!(game.outcome_of_stones().is_some());
+    /// # Ok::<(), diagram::ParseDiagramError>(())
+    /// ```
+    #[must_use]
+    pub fn outcome_of_stones(&self) -> Option<Outcome> {
+        let won = winner(&self.position, self.rule.rule).filter(|_| !self.rule.continuous);
+        won.map(Outcome::Win).or_else(|| self.outcome())
     }
 
     /// Returns the empty points where the side to move may not play;

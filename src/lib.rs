@@ -43,6 +43,7 @@
 //! | none | the domain: boards, rules, games, the checker of certificates; three small dependencies |
 //! | `engine` | threats, evaluation with its weights, search, solvers, stored positions; implies `serde` |
 //! | `protocol` | the Gomocup protocol; implies `engine` |
+//! | `analyse` | queries and replies about many positions as JSON; implies `protocol` |
 //! | `serde` | `Serialize` and `Deserialize` for points, sizes, colours, rules, positions and games |
 //! | `cli` | the program `pbrain-dolmen`; implies the others |
 //!
@@ -83,7 +84,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "analyse")]
 #[doc(hidden)]
 pub mod analyse;
 #[cfg(feature = "engine")]

@@ -34,15 +34,22 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 2 | `sessions` the memories of sessions |
-//! | 1 | `desk` thinks about one position, `running` a job that has begun |
+//! | 4 | `slices` the scheduler without threads |
+//! | 3 | `sessions` the memories of sessions |
+//! | 2 | `desk` thinks about one position, `running` a job that has begun |
+//! | 2 | `schedule` both schedulers as one |
+//! | 1 | `settings` values, `thought` the state of a job |
 //! | 0 | `job` values, `queue` the order of the jobs |
 
 mod desk;
 mod job;
 mod queue;
 mod running;
+mod schedule;
 mod sessions;
+mod settings;
+mod slices;
+mod thought;
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -53,57 +60,20 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use crate::eval::Evaluator;
 use crate::scheduler::desk::Desk;
 use crate::scheduler::queue::{Entry, Queue};
 use crate::scheduler::running::Running;
+use crate::scheduler::schedule::pass_on;
 use crate::scheduler::sessions::Sessions;
+use crate::scheduler::settings::Deliver;
+use crate::scheduler::thought::Thought;
 use crate::search::{Control, Lines, Observer, Progress, STACK_BYTES};
 
+pub use schedule::Schedule;
+pub use settings::{Load, Settings, Ticket};
+
 pub use job::{Analysis, Answer, Event, Job, Method, Solution, Solving, Task};
-
-/// The size of the tables of a thread and of a session, by default.
-const DEFAULT_TABLE_BYTES: usize = 64 << 20;
-/// The number of sessions whose memory is kept, by default.
-const DEFAULT_SESSIONS: usize = 16;
-
-/// The settings of a scheduler.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The weights.
-    pub evaluator: Arc<Evaluator>,
-    /// The number of threads, and of positions at once; 0 counts as 1.
-    pub threads: usize,
-    /// The largest table of a search or of a solver in bytes, for each thread and for each session.
-    pub max_table: usize,
-    /// The number of sessions whose memory is kept while none of their jobs runs.
-    pub sessions: usize,
-}
-
-impl Default for Settings {
-    /// Returns the built-in weights, one thread, tables of up to 64 MiB and 16 sessions.
-    fn default() -> Self {
-        Self {
-            evaluator: Evaluator::built_in(),
-            threads: 1,
-            max_table: DEFAULT_TABLE_BYTES,
-            sessions: DEFAULT_SESSIONS,
-        }
-    }
-}
-
-/// The number of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ticket(u64);
-
-/// The numbers of jobs without an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Load {
-    /// The jobs that have not begun.
-    pub queued: usize,
-    /// The jobs that have begun.
-    pub running: usize,
-}
+pub use slices::Slices;
 
 /// Threads that think about positions.
 ///
@@ -112,9 +82,6 @@ pub struct Scheduler<T: Send + Sync + 'static> {
     shared: Arc<Shared<T>>,
     threads: Vec<JoinHandle<()>>,
 }
-
-/// The function that gets the messages about jobs.
-type Deliver<T> = dyn Fn(&Job<T>, Event) + Send + Sync;
 
 struct Shared<T> {
     settings: Settings,
@@ -244,6 +211,10 @@ impl<T: Send + Sync + 'static> Scheduler<T> {
     }
 }
 
+impl<T: Send + Sync + 'static> Schedule<T> for Scheduler<T> {
+    pass_on!();
+}
+
 impl<T: Send + Sync + 'static> Drop for Scheduler<T> {
     fn drop(&mut self) {
         self.stop_all();
@@ -311,7 +282,10 @@ impl<T: Send + Sync + 'static> Shared<T> {
             known.unwrap_or_else(|| Desk::new(Arc::clone(evaluator), *max_table, true))
         });
         let desk = of_session.as_mut().unwrap_or(own);
-        let answer = catch_unwind(AssertUnwindSafe(|| think(desk, job, &control, &lines)));
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let thought = Thought::of(job, *max_table);
+            think(desk, job, thought, &control, &lines)
+        }));
         let has_panicked = answer.is_err();
         let answer = answer.unwrap_or_else(|panic| Answer::Failed(panic_message(&*panic)));
         if has_panicked {
@@ -359,16 +333,19 @@ impl<T: Send + Sync + 'static> Shared<T> {
 }
 
 /// Thinks about the position of a job.
-fn think<T>(desk: &mut Desk, job: &Job<T>, control: &Control, lines: &Mutex<Lines>) -> Answer {
-    match &job.task {
-        Task::Solve(solving) => desk.solve(&job.game, solving, control),
-        Task::Search(request) => {
-            let mut publish = |progress: &Progress| {
-                lines.lock().unwrap_or_else(PoisonError::into_inner).progress(progress);
-            };
-            desk.search(&job.game, request, control, &mut publish)
-        }
-    }
+fn think<T>(
+    desk: &mut Desk,
+    job: &Job<T>,
+    mut thought: Thought,
+    control: &Control,
+    lines: &Mutex<Lines>,
+) -> Answer {
+    let started = Instant::now();
+    let mut publish = |progress: &Progress| {
+        lines.lock().unwrap_or_else(PoisonError::into_inner).progress(progress);
+    };
+    desk.think(&job.game, &mut thought, control, &mut publish);
+    thought.answer(started.elapsed(), control.is_stopped())
 }
 
 /// Returns the message of a panic.

@@ -8,7 +8,7 @@ use crate::analyse::points::{Notation, player};
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::game::Game;
 use crate::positions::text;
-use crate::rules::{GameRule, IllegalMove, Outcome, Rule, check_move, winner};
+use crate::rules::{GameRule, IllegalMove, Outcome, Rule, check_move};
 
 /// The side of a board that no field names.
 const DEFAULT_SIDE: i64 = 15;
@@ -124,7 +124,7 @@ impl Setup {
         let rule = self.start.rule();
         let size = self.start.size();
         let mut game = self.start.clone();
-        let mut outcome = outcome_of_stones(&game);
+        let mut outcome = game.outcome_of_stones();
         let mut turns = Vec::new();
         let mut keep = |number: usize, game: &Game, outcome: Option<Outcome>| {
             if wanted.contains(&number) {
@@ -152,13 +152,6 @@ impl Setup {
         }
         Ok(turns)
     }
-}
-
-/// Returns how a game has ended before its first move.
-fn outcome_of_stones(game: &Game) -> Option<Outcome> {
-    let rule = game.rule();
-    let won = winner(game.position(), rule.rule).filter(|_| !rule.continuous);
-    won.map(Outcome::Win).or_else(|| game.outcome())
 }
 
 /// Returns a move that is not possible as a fault, with the point as the query writes it.

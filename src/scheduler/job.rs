@@ -55,6 +55,16 @@ pub enum Task {
     Solve(Solving),
 }
 
+impl Task {
+    /// Returns the limits.
+    pub(super) const fn limits(&self) -> &Limits {
+        match self {
+            Self::Search(request) => &request.limits,
+            Self::Solve(solving) => &solving.limits,
+        }
+    }
+}
+
 /// The question whether the side to move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solving {

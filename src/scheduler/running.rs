@@ -1,9 +1,9 @@
 //! A job that has begun.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::scheduler::job::{Analysis, Job, Task};
+use crate::scheduler::job::{Analysis, Job};
 use crate::search::{Control, Lines, Stopwatch};
 
 /// A job that has begun.
@@ -19,13 +19,8 @@ impl<T> Running<T> {
     /// Returns a job that begins now.
     pub(super) fn new(job: &Arc<Job<T>>) -> Self {
         let started = Instant::now();
-        let limits = match &job.task {
-            Task::Search(request) => &request.limits,
-            Task::Solve(solving) => &solving.limits,
-        };
         // Without a clock, the answer depends on the job alone.
-        let has_clock = limits.turn.is_some() || limits.match_left.is_some();
-        let control = if has_clock {
+        let control = if job.task.limits().has_clock() {
             Control::new(Stopwatch::since(started))
         } else {
             Control::without_clock()
@@ -41,8 +36,14 @@ impl<T> Running<T> {
 
     /// Returns what the search has found so far.
     pub(super) fn analysis(&self) -> Option<Analysis> {
-        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner).best().to_vec();
-        let nodes = lines.iter().map(|line| line.nodes).max()?;
-        Some(Analysis { lines, root_moves: Vec::new(), nodes, elapsed: self.started.elapsed() })
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        so_far(&lines, self.started.elapsed())
     }
+}
+
+/// Returns what a search has found so far; `None` before its first report.
+pub(super) fn so_far(lines: &Lines, elapsed: Duration) -> Option<Analysis> {
+    let lines = lines.best().to_vec();
+    let nodes = lines.iter().map(|line| line.nodes).max()?;
+    Some(Analysis { lines, root_moves: Vec::new(), nodes, elapsed })
 }

@@ -24,6 +24,11 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Returns whether a time ends the search.
+    pub(crate) const fn has_clock(&self) -> bool {
+        self.turn.is_some() || self.match_left.is_some()
+    }
+
     /// Returns limits that never end a search.
     #[must_use]
     pub const fn unlimited() -> Self {

@@ -15,7 +15,7 @@ const KNOWN: &[&str] = &[];
 const LIBRARY: &str = include_str!("../../src/lib.rs");
 
 /// The folders of our own code.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 14] = [
     "src",
     "tests",
     "benches",
@@ -24,6 +24,7 @@ const FOLDERS: [&str; 13] = [
     "examples",
     "fuzz/fuzz_targets",
     "fuzz/src",
+    "npm",
     "protocol-tests",
     "python/src",
     "tools",
@@ -41,7 +42,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
         &[
             "src/processor/dispatch.rs",
             "src/processor/prefetch.rs",
-            "board/wasm/src/boundary.rs",
+            "npm/host/src/boundary.rs",
             "crates/game-engine-process/src/platform/unix/signals.rs",
         ],
     ),
@@ -51,11 +52,13 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     (
         "unsafe(",
         &[
-            "board/wasm/src/bench.rs",
-            "board/wasm/src/boundary.rs",
-            "board/wasm/src/engine.rs",
             "board/wasm/src/table.rs",
-            "board/wasm/src/threads.rs",
+            "npm/host/src/analyse.rs",
+            "npm/host/src/bench.rs",
+            "npm/host/src/boundary.rs",
+            "npm/host/src/engine.rs",
+            "npm/host/src/threads.rs",
+            "npm/rules/src/lib.rs",
         ],
     ),
     // A house opponent is an engine of its own.

@@ -15,9 +15,8 @@ use board_table::computation::{Computation, Step, Work};
 use board_table::message::{Command, EngineId, EngineInfo, Message};
 use board_table::table::{Millis, Order, Output, Table};
 use dolmen::search::TimeSource;
+use dolmen_host::{PageClock, heard, tell};
 use serde::Serialize;
-
-use crate::boundary::{PageClock, heard, tell};
 
 thread_local! {
     /// The table of this instance, with Dolmen as its only engine.

@@ -12,7 +12,8 @@ use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::Task;
 use dolmen::search::{Detail, Observer, Progress, TimeSource};
 
-use crate::boundary::{PageClock, heard, tell};
+use crate::boundary::{heard, tell};
+use crate::clock::PageClock;
 
 thread_local! {
     /// The session of this instance.

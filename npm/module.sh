@@ -1,0 +1,24 @@
+# Functions for scripts that build modules for WebAssembly; to be sourced in the root of the repository.
+
+# What Rust's compiler uses; a stripped module does not say it.
+wasm_features=(--enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
+    --enable-mutable-globals --enable-multivalue --enable-reference-types)
+
+# Makes a built module smaller, where wasm-opt is installed: FROM TO OPTION...
+wasm_optimise() {
+    if command -v wasm-opt >/dev/null; then
+        wasm-opt "${wasm_features[@]}" "${@:3}" "$1" -o "$2"
+    else
+        cp "$1" "$2"
+    fi
+}
+
+# Builds the module of a package for one thread: PACKAGE FILE OPTION...
+wasm_module() {
+    local target=${CARGO_TARGET_DIR:-target}
+    local release=wasm32-unknown-unknown/dist/${1//-/_}.wasm
+    tools/cross wasm32-unknown-unknown build --quiet --profile dist --package "$1"
+    local built=$target/$release
+    [[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
+    wasm_optimise "$built" "$2" "${@:3}"
+}

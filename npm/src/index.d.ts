@@ -1,0 +1,162 @@
+import type { Board, BoardOptions, Point, PointLike } from "./rules.js";
+
+export * from "./rules.js";
+
+/** A position: a board, or what createBoard takes. */
+export type Position = Board | BoardOptions;
+
+/** The options of createEngine. */
+export interface EngineOptions {
+  /** The module, or its address; by default dolmen.wasm beside the package's scripts. */
+  wasm?: URL | string | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
+  /**
+   * The address of the worker's script, or a function that starts it: a Worker of the browser, or one of node:worker_threads.
+   * By default it lies beside the package's scripts.
+   */
+  worker?: URL | string | (() => object);
+  /** The largest size of a table in megabytes, from 1 to 1024; 64 by default. */
+  memory?: number;
+  /** Ends the start. */
+  signal?: AbortSignal;
+  /** Is called while the module is loaded, with a number from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+/** A value for the side to move. */
+export interface Score {
+  /** The expected result from 0 to 1; 1 and 0 only if a win or a loss is proved. */
+  winrate: number;
+  /** The value in units, of which 400 mean 73 %; a proved win in n plies is 30000 - n. */
+  units: number;
+  /** The number of plies to the five of a proved win, negative for a loss; otherwise null. */
+  plies: number | null;
+}
+
+/** One of the best moves. */
+export interface Line {
+  /** The rank, from 0. */
+  rank: number;
+  score: Score;
+  depth: number;
+  /** The number of nodes after the move; null in reports. */
+  nodes: number | null;
+  /** The line of play, which begins with the move. */
+  pv: Point[];
+}
+
+/** The state of a search, or its result. */
+export interface Analysis {
+  best: Point;
+  score: Score;
+  /** The best line of play. */
+  pv: Point[];
+  lines: Line[];
+  depth: number;
+  /** The length of the longest line that was searched. */
+  seldepth: number;
+  nodes: number;
+  /** Seconds. */
+  time: number;
+  /** "forced" if there was no other move. */
+  origin: "search" | "forced" | "book" | "proof";
+  /** Whether stop() has ended the search. */
+  stopped: boolean;
+}
+
+/** When a search ends. Without any limit analyse has 100,000 nodes, and analysis has no end. */
+export interface Limits {
+  nodes?: number;
+  /** Seconds. */
+  time?: number;
+  /** Plies. */
+  depth?: number;
+}
+
+export interface AnalyseOptions extends Limits {
+  /** The number of best moves that get an exact value and a line each; 1 by default. */
+  lines?: number;
+  /** The moves that are left out, or the only ones to choose from. */
+  avoid?: readonly PointLike[];
+  only?: readonly PointLike[];
+  /** Whether to begin with an empty table. Then a limit of nodes or depth always gives the same result. */
+  fresh?: boolean;
+  /** Stops the search; the call then fails at once. */
+  signal?: AbortSignal;
+  /** Is called with each report, twenty times a second at most. */
+  onInfo?: (info: Analysis) => void;
+}
+
+/** A search that goes on: its reports, of which a slow reader gets the newest, and its result. */
+export interface RunningAnalysis extends AsyncIterable<Analysis> {
+  readonly result: Promise<Analysis>;
+  /** Stops the search, and returns what it has found. The loop over the reports ends. */
+  stop(): Promise<Analysis>;
+}
+
+/** Wins by continuous fours, by threats of fours, or by any moves. */
+export type Method = "vcf" | "vct" | "win";
+
+export interface SolveOptions {
+  /** Positions. Without any limit, the solver has ten seconds. */
+  nodes?: number;
+  /** Seconds. */
+  time?: number;
+  /** Whether the solution has a certificate. */
+  certificate?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface Solution {
+  /** "no-win" is a proof that there is no such win; never with "win". */
+  verdict: "win" | "no-win" | "unknown";
+  line: Point[];
+  proofSize: number | null;
+  nodes: number;
+  /** Seconds. */
+  time: number;
+  /** The file that `pbrain-dolmen check` checks. */
+  certificate: Uint8Array | null;
+}
+
+/** An object of docs/analyse.md. */
+export type Query = Record<string, unknown>;
+export type Reply = Record<string, any>;
+
+export interface QueryOptions {
+  signal?: AbortSignal;
+  /** Is called with each reply, report and warning as it comes. */
+  onReply?: (reply: Reply) => void;
+}
+
+/**
+ * An engine in a worker of its own. Calls wait for each other, and keep the table of the calls before them. Positions that
+ * cannot be, and options that do not exist, are errors with the code "invalid".
+ */
+export interface Engine {
+  /** Searches for the best moves. */
+  analyse(board: Position, options?: AnalyseOptions): Promise<Analysis>;
+  /** Searches for the best moves, to be watched: `for await (const info of engine.analysis(board))`. */
+  analysis(board: Position, options?: Omit<AnalyseOptions, "onInfo">): RunningAnalysis;
+  /** Searches for a proof that the side to move wins; "vct" by default. */
+  solve(board: Position, method?: Method, options?: SolveOptions): Promise<Solution>;
+  /** Returns the chance of the side to move after each of its legal moves, without a search. */
+  values(board: Position, options?: { signal?: AbortSignal }): Promise<Map<Point, number>>;
+  /**
+   * Asks a query of docs/analyse.md, or an action, and returns its replies and warnings. An error reply is thrown as a
+   * DolmenError with its code, field and index. A query without an id gets one.
+   */
+  query(query: Query, options?: QueryOptions): Promise<Reply[]>;
+  /** Stops all calls. They return what they have found. */
+  stop(): void;
+  /** Forgets the table. */
+  clear(): Promise<void>;
+  /** The number of calls that wait for their results. */
+  readonly pending: number;
+  /** How a stop reaches the engine: at once by a signal, or at the end of a slice of 25 to 100 ms. */
+  readonly stopsBy: "signal" | "slices";
+  /** Ends the worker. Calls that wait fail with the code "closed". */
+  close(): void;
+}
+
+/** Loads the module and starts an engine. */
+export function createEngine(options?: EngineOptions): Promise<Engine>;

@@ -1,0 +1,86 @@
+// @ts-check
+// The parts of queries and replies, as `docs/analyse.md` describes them.
+
+import { DolmenError } from "./errors.js";
+import { Board, createBoard, pointName } from "./board.js";
+
+/**
+ * Returns the options of a function, none of which is unknown.
+ * @param {string} name @param {any} options @param {string[]} known
+ */
+export function checkedOptions(name, options, known) {
+  if (options === undefined) return {};
+  if (typeof options !== "object" || options === null) throw new DolmenError("invalid", `invalid options of ${name}: expected an object`);
+  const unknown = Object.keys(options).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    throw new DolmenError("invalid", `unknown option ${JSON.stringify(unknown)} of ${name}: expected ${known.join(", ")}`, { field: unknown });
+  }
+  return options;
+}
+
+/** Returns a position, and the fields of a query that describe it. @param {any} board */
+export function positionOf(board) {
+  if (board instanceof Board) return { fields: board.toQuery(), position: board };
+  const position = createBoard(board);
+  return { fields: position.toQuery(), position };
+}
+
+/**
+ * Returns the limits of a search, and the moves to choose from.
+ * @param {any} options @param {"black" | "white"} player @param {boolean} isEndless
+ */
+export function limitsOf({ nodes, time, depth, lines, avoid, only }, player, isEndless) {
+  const restricted = (/** @type {any} */ moves) => moves && [{ player, moves, untilDepth: 1 }];
+  return {
+    maxVisits: nodes,
+    maxTime: time,
+    maxDepth: depth,
+    maxLines: lines,
+    avoidMoves: restricted(avoid),
+    allowMoves: restricted(only),
+    ...(isEndless ? { infinite: true } : {}),
+  };
+}
+
+/** Returns whether a reply is the last one about its position, or about an action. @param {any} reply */
+export const isFinal = (reply) => reply.isDuringSearch === false || reply.action !== undefined;
+
+/** @param {any} value */
+const scoreOf = ({ winrate, score, plies = null }) => ({ winrate, units: score, plies });
+
+/** Returns the result of a search, or a report. @param {any[]} replies @param {boolean} stopped */
+export function analysisOf(replies, stopped) {
+  const reply = replies[replies.length - 1];
+  const { rootInfo: root, moveInfos } = reply;
+  if (!root) throw new DolmenError("no-result", "the search was stopped before it found anything");
+  const lines = moveInfos.map((/** @type {any} */ info) => ({
+    rank: info.order,
+    score: scoreOf(info),
+    depth: info.depth,
+    nodes: info.visits ?? null,
+    pv: info.pv,
+  }));
+  const { visits: nodes, depth, selDepth: seldepth, seconds: time, origin } = root;
+  return { best: moveInfos[0].move, score: scoreOf(root), pv: moveInfos[0].pv, lines, depth, seldepth, nodes, time, origin, stopped };
+}
+
+/** Returns a verdict. @param {any[]} replies */
+export function solutionOf(replies) {
+  const { solve } = replies[replies.length - 1];
+  if (!solve) throw new DolmenError("no-result", "the solver was stopped before it found anything");
+  const { verdict, line, proofSize = null, visits: nodes, seconds: time, certificate } = solve;
+  const bytes = certificate === undefined ? null : Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0));
+  return { verdict, line, proofSize, nodes, time, certificate: bytes };
+}
+
+/** Returns the chance of the side to move after each of its legal moves. @param {any} reply @param {Board} position */
+export function valuesOf(reply, position) {
+  const { moveValues } = reply;
+  if (!moveValues) throw new DolmenError("no-result", "the call was stopped");
+  /** @type {Map<string, number>} */
+  const values = new Map();
+  moveValues.forEach((/** @type {number} */ value, /** @type {number} */ index) => {
+    if (value >= 0) values.set(pointName(index % position.width, Math.floor(index / position.width)), value);
+  });
+  return values;
+}

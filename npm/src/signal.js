@@ -1,0 +1,78 @@
+// @ts-check
+// A signal to a worker that computes and therefore reads no messages. It has a token, which changes when the signal is
+// raised: the worker asks from time to time whether the token that it knows has changed.
+//
+// Where the memory can be shared, which Node.js always allows and browsers on pages that are isolated from other
+// origins, the token is a number in it. Elsewhere it is an address that exists until the signal is raised: a worker
+// can ask for an address at any time. Pages from a disk, and those that forbid such requests, have neither.
+
+/** The milliseconds between two looks at an address. */
+const LOOK = 25;
+
+/** @typedef {number | string} Token */
+
+/** The side that raises the signal. */
+export class Signal {
+  constructor() {
+    const isNode = typeof process === "object" && Boolean(process.versions?.node);
+    const canShare = typeof SharedArrayBuffer === "function" && (isNode || self.crossOriginIsolated);
+    /** The shared memory, for the worker. */
+    this.flag = canShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+    /** The number or the address that a worker needs to see the next signal. @type {Token} */
+    this.token = this.flag ? 0 : address();
+  }
+
+  /** Raises the signal: whoever has the token so far sees it. */
+  raise() {
+    if (this.flag) {
+      this.token = Atomics.add(this.flag, 0, 1) + 1;
+    } else {
+      URL.revokeObjectURL(String(this.token));
+      this.token = address();
+    }
+  }
+
+  /** Raises the signal for the last time. */
+  end() {
+    if (this.flag) this.raise();
+    else URL.revokeObjectURL(String(this.token));
+  }
+}
+
+const address = () => URL.createObjectURL(new Blob(["."]));
+
+/** The side that sees the signal. */
+export class Watch {
+  /** @param {Int32Array | undefined} flag the memory, if it is shared @param {Token} token */
+  constructor(flag, token) {
+    this.flag = flag;
+    this.token = token;
+    this.nextLook = 0;
+    /** Tells whether signals can be seen at all. */
+    this.isAble = flag !== undefined || !isGone(String(token));
+  }
+
+  /** Returns whether the token has changed. */
+  isRaised() {
+    if (this.flag) return Atomics.load(this.flag, 0) !== this.token;
+    const now = performance.now();
+    if (!this.isAble || now < this.nextLook) return false;
+    if (isGone(String(this.token))) return true;
+    // A look takes a fraction of a millisecond, or a few on a busy machine: the search keeps most of the time.
+    const end = performance.now();
+    this.nextLook = end + Math.max(LOOK, 20 * (end - now));
+    return false;
+  }
+}
+
+/** Returns whether an address is gone. Only a worker may ask. @param {string} token */
+function isGone(token) {
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", token, false);
+    request.send();
+    return request.status !== 200;
+  } catch {
+    return true;
+  }
+}
