@@ -18,6 +18,7 @@ use crate::board::Board;
 use crate::certificate::Certificate;
 use crate::limit::{Found, Limit};
 use crate::mailbox::{Mailbox, guarded, lock, start};
+use crate::mind::Template;
 use crate::score::Score;
 use crate::stream::{AnalysisStream, Done, Message, Running};
 use crate::values::{Types, about, points, value_error};
@@ -110,13 +111,13 @@ impl Engine {
         Ok(Running::new(mailbox, control, turn, done))
     }
 
-    /// Returns a thinker that remembers nothing.
-    fn fresh(&self) -> Thinker {
-        let mut thinker = Thinker::new(Arc::clone(&self.evaluator), self.options.clone());
-        for certificate in &lock(&self.state).certificates {
-            thinker.add_certificate(Arc::clone(certificate));
+    /// Returns what a thinker that remembers nothing is made of.
+    pub(crate) fn template(&self) -> Template {
+        Template {
+            options: self.options.clone(),
+            evaluator: Arc::clone(&self.evaluator),
+            certificates: lock(&self.state).certificates.clone(),
         }
-        thinker
     }
 
     /// Changes the thinker, which must not search.
@@ -317,7 +318,7 @@ impl Engine {
 
     /// Forgets what earlier searches found.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let fresh = self.fresh();
+        let fresh = self.template().thinker();
         self.change(py, |thinker| *thinker = fresh)
     }
 

@@ -10,9 +10,10 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 6 | `engine` searches with a memory, `many` many positions at once |
+//! | 7 | `contest` matches |
+//! | 6 | `engine` searches with a memory, `external` programs as engines, `many` many positions at once |
 //! | 5 | `solve` wins by force, `stream` searches that run |
-//! | 4 | `certificate` proofs |
+//! | 4 | `certificate` proofs, `mind` players of a match |
 //! | 3 | `batch` many boards as arrays, `game` games as files, `limit` limits and reports |
 //! | 2 | `board` positions with their rule, `score` scores |
 //! | 1 | `picture` pictures of positions, `point_set` sets of points |
@@ -22,11 +23,14 @@ mod arrays;
 mod batch;
 mod board;
 mod certificate;
+mod contest;
 mod engine;
+mod external;
 mod game;
 mod limit;
 mod mailbox;
 mod many;
+mod mind;
 mod picture;
 mod point_set;
 mod score;
@@ -44,6 +48,7 @@ fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<score::Score>()?;
     module.add_class::<certificate::Certificate>()?;
     module.add_class::<engine::Engine>()?;
+    module.add_class::<external::ExternalEngine>()?;
     module.add_class::<stream::AnalysisStream>()?;
     module.add_class::<many::Answers>()?;
     module.add_class::<game::Game>()?;
@@ -51,6 +56,7 @@ fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(many::analyse_many, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(contest::play_match, module)?)?;
     module.add_function(wrap_pyfunction!(game::parse_games, module)?)?;
     Ok(())
 }

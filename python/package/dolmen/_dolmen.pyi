@@ -1,6 +1,6 @@
 """The parts of Dolmen that are written in Rust."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Generic, Literal, Self, TypeVar, final
 
@@ -11,11 +11,14 @@ from dolmen._types import (
     Color,
     Info,
     Limit,
+    MatchGame,
+    MatchResult,
     Move,
     Node,
     Outcome,
     Point,
     PointLike,
+    Reply,
     Rule,
     Solution,
 )
@@ -27,11 +30,13 @@ __all__ = [
     "Board",
     "Certificate",
     "Engine",
+    "ExternalEngine",
     "Game",
     "PointSet",
     "Score",
     "analyse_many",
     "parse_games",
+    "play_match",
     "solve",
     "solve_many",
 ]
@@ -378,6 +383,59 @@ class Engine:
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
     def __reduce__(self) -> Any: ...
+
+@final
+class ExternalEngine:
+    """A program that speaks the protocol of Gomocup.
+
+    The command is a text as a shell splits it, or a list of words. `options` are sent as INFO
+    lines, `memory_mb` is 350 by default as in contests, `margin` is the tolerance for late answers
+    in seconds (1 by default, and 0.05 in matches), and `profile` the manager that is imitated. The
+    process starts with the first question, and again after a failure.
+    """
+
+    def __new__(
+        cls,
+        command: str | PathLike[str] | Sequence[str],
+        *,
+        name: str | None = None,
+        folder: str | PathLike[str] | None = None,
+        options: dict[str, Any] | None = None,
+        threads: int | None = None,
+        memory_mb: int | None = None,
+        profile: Literal["plain", "piskvork", "gomocup", "c-gomoku-cli"] = "plain",
+        margin: float | None = None,
+        startup: float = 10.0,
+    ) -> Self: ...
+    @property
+    def name(self) -> str:
+        """The name of the engine, by default that of its program."""
+
+    @property
+    def command(self) -> list[str]:
+        """The program and its arguments."""
+
+    def play(self, board: Board, limit: Limit | None = None) -> Reply:
+        """Asks the engine for a move for the side to move."""
+
+    def stop(self) -> None:
+        """Ends the search that runs, if there is one, and the process with it."""
+
+    def close(self) -> None:
+        """Ends the process; the engine answers no more."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+    def __reduce__(self) -> Any: ...
+
+def play_match(
+    players: tuple[object, object],
+    names: tuple[str, str] | None,
+    limit: Limit,
+    options: list[tuple[str, str]],
+    on_game: Callable[[MatchGame], object] | None = None,
+) -> MatchResult:
+    """Plays a match, and returns its results."""
 
 @final
 class Answers(Generic[_T]):

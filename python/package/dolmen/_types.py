@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from dolmen._dolmen import Certificate, Score
+    from dolmen._dolmen import Certificate, Game, Score
 
 __all__ = [
     "Analysis",
@@ -16,11 +16,14 @@ __all__ = [
     "IllegalMove",
     "Info",
     "Limit",
+    "MatchGame",
+    "MatchResult",
     "Move",
     "Node",
     "Outcome",
     "Point",
     "PointLike",
+    "Reply",
     "RootMove",
     "Rule",
     "Solution",
@@ -211,6 +214,76 @@ class Analysis:
     def pv(self) -> tuple[Point, ...]:
         """The best line."""
         return self.lines[0].pv
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The move of an `ExternalEngine`, and what its last message says about the search.
+
+    `units` is a value in the engine's own unit, and `plies` the distance of a win that it
+    announces, less than 0 for a loss; what the message does not state is None.
+    """
+
+    best: Point
+    time: float
+    units: float | None
+    plies: int | None
+    depth: int | None
+    nodes: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """A game of a match: its record, the names of the players, and how it ended.
+
+    `outcome` is None if the game does not count, and `reason` a word such as "five",
+    "board-full", "timeout-turn", "crash" or "illegal", which `detail` explains.
+    """
+
+    game: Game
+    black: str
+    white: str
+    outcome: Outcome | None
+    reason: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The results of a match, as the first player sees them.
+
+    `pairs` counts the pairs of games from the same opening: lost both, lost one and drew one,
+    even, won one and drew one, won both. The Elo difference, its 95 % `interval` and `los`, the
+    likelihood that the first player is the stronger one, follow from these counts. `decision` is
+    the hypothesis that an SPRT has accepted, "elo0" or "elo1".
+    """
+
+    names: tuple[str, str]
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[int, ...]
+    elo: float
+    interval: tuple[float, float]
+    los: float
+    decision: Literal["elo0", "elo1"] | None
+    is_complete: bool
+    games: tuple[MatchGame, ...]
+
+    @property
+    def score(self) -> float:
+        """The share of the points, from 0 to 1; 0.5 without a game."""
+        played = self.wins + self.draws + self.losses
+        return (self.wins + self.draws / 2) / played if played else 0.5
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        first, second = self.names
+        return (
+            f"{first} against {second}: +{self.wins} ={self.draws} -{self.losses}, "
+            f"Elo {self.elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+        )
 
 
 @dataclass(frozen=True, slots=True)

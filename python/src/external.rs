@@ -1,0 +1,270 @@
+//! Programs that speak the protocol of Gomocup, as engines.
+
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use dolmen::protocol::reading::{Reading, Value};
+use game_engine_process::{LocateError, Located};
+use pyo3::exceptions::{
+    PyFileNotFoundError, PyRuntimeError, PyTimeoutError, PyTypeError, PyValueError,
+};
+use pyo3::prelude::{
+    Bound, Py, PyAny, PyAnyMethods, PyDictMethods, PyErr, PyRef, PyResult, Python, pyclass,
+    pymethods,
+};
+use pyo3::types::PyDict;
+use tournament::config::{
+    Bytes, EngineConfig, EngineDraft, Limits, Profile, Span, Words, check_engines,
+};
+use tournament::record::Reason;
+use tournament::run::{Advice, Consultant, Fault, Stop};
+
+use crate::board::Board;
+use crate::limit::Limit;
+use crate::mailbox::{Mailbox, defect, guarded, lock, start};
+use crate::values::{Types, value_error};
+
+/// The default tolerance for a late answer to a single question.
+const MARGIN: Duration = Duration::from_secs(1);
+
+/// A program that speaks the protocol of Gomocup.
+#[pyclass(frozen, module = "dolmen._dolmen")]
+#[derive(Debug)]
+pub(crate) struct ExternalEngine {
+    draft: EngineDraft,
+    config: EngineConfig,
+    /// The process, unless it thinks.
+    slot: Arc<Mutex<Option<Consultant>>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Ends the question that runs.
+    stop: Option<Stop>,
+    is_closed: bool,
+}
+
+impl ExternalEngine {
+    /// Returns the request for the program in a match.
+    pub(crate) fn draft(&self) -> EngineDraft {
+        EngineDraft { name: Some(self.config.name.clone()), ..self.draft.clone() }
+    }
+
+    /// Returns the limits of a question.
+    fn limits(&self, limit: Option<Limit>) -> PyResult<Limits> {
+        let none = "a search without limits does not end: expected a Limit of time, nodes or depth";
+        let Limit(limit) = limit.ok_or_else(|| PyValueError::new_err(none))?;
+        if limit.turn.is_none() && limit.nodes.is_none() && limit.depth.is_none() {
+            return Err(PyValueError::new_err(none));
+        }
+        let own = self.config.limits.clone();
+        let margin = self.draft.margin.map_or(MARGIN, |Span(margin)| margin);
+        Ok(Limits { turn: limit.turn, nodes: limit.nodes, depth: limit.depth, margin, ..own })
+    }
+}
+
+/// Returns the words of a command: a text as a shell splits it, or a sequence.
+fn words(command: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if let Ok(text) = command.extract::<&str>() {
+        return Words::from_str(text).map(|words| words.0).map_err(value_error);
+    }
+    if let Ok(path) = command.extract::<PathBuf>() {
+        return Ok(vec![path.to_string_lossy().into_owned()]);
+    }
+    let text = "expected a command: a text such as './engine --fast', or a list of words";
+    command.extract().map_err(|_| PyTypeError::new_err(text))
+}
+
+/// Returns a time in seconds as a duration.
+fn seconds(name: &str, time: f64) -> PyResult<Span> {
+    let wrong = |error: &dyn Display| value_error(format!("invalid {name} {time}: {error}"));
+    Duration::try_from_secs_f64(time).map(Span).map_err(|error| wrong(&error))
+}
+
+/// Returns the options of a dictionary as texts.
+fn options(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
+    let Some(options) = options else { return Ok(Vec::new()) };
+    let text = |value: Bound<'_, PyAny>| value.str().map(|text| text.to_string());
+    options.iter().map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
+}
+
+/// Returns the exception of a fault.
+fn exception(name: &str, fault: &Fault) -> PyErr {
+    let text = format!("{name}: {}", fault.detail);
+    match fault.reason {
+        Reason::TimeoutTurn | Reason::TimeoutGame | Reason::TimeoutStart => {
+            PyTimeoutError::new_err(text)
+        }
+        _ => PyRuntimeError::new_err(text),
+    }
+}
+
+/// Returns an answer as `dolmen.Reply`.
+fn reply(py: Python<'_>, advice: Advice) -> PyResult<Py<PyAny>> {
+    let types = Types::get(py)?;
+    let message = advice.message.unwrap_or_default();
+    let reading = Reading::of(&message);
+    let (units, plies) = match reading.value {
+        Some(Value::Units(units)) => (Some(units), None),
+        Some(Value::Win(plies)) => (None, Some(i32::from(plies))),
+        Some(Value::Loss(plies)) => (None, Some(-i32::from(plies))),
+        None => (None, None),
+    };
+    let fields = (
+        types.point(py, advice.point),
+        advice.time.as_secs_f64(),
+        units,
+        plies,
+        reading.depth,
+        reading.nodes,
+        message,
+    );
+    types.class(py, "Reply")?.call1(fields).map(Bound::unbind)
+}
+
+#[pymethods]
+impl ExternalEngine {
+    #[new]
+    #[pyo3(
+        signature = (command, *, name=None, folder=None, options=None, threads=None, memory_mb=None,
+                     profile="plain", margin=None, startup=10.0),
+        text_signature = "(command, *, name=None, folder=None, options=None, threads=None, \
+                          memory_mb=None, profile='plain', margin=None, startup=10.0)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
+    fn create(
+        command: &Bound<'_, PyAny>,
+        name: Option<String>,
+        folder: Option<PathBuf>,
+        options: Option<&Bound<'_, PyDict>>,
+        threads: Option<u32>,
+        memory_mb: Option<u64>,
+        profile: &str,
+        margin: Option<f64>,
+        startup: f64,
+    ) -> PyResult<Self> {
+        let words = words(command)?;
+        // The runner also knows engines by name that are a part of its own program.
+        Located::find(&words, "".as_ref()).map_err(|error| match error {
+            LocateError::NotFound { .. } => PyFileNotFoundError::new_err(error.to_string()),
+            LocateError::Empty => value_error("the command is empty: expected a program"),
+            error => value_error(error),
+        })?;
+        let known = <Profile as clap::ValueEnum>::from_str(profile, true).map_err(|_| {
+            value_error(format!(
+                "invalid profile {profile:?}: expected plain, piskvork, gomocup or c-gomoku-cli"
+            ))
+        })?;
+        let draft = EngineDraft {
+            name,
+            cmd: Some(Words(words)),
+            folder,
+            profile: Some(known),
+            threads,
+            memory: memory_mb.map(|mb| Bytes(mb.saturating_mul(1 << 20))),
+            margin: margin.map(|margin| seconds("margin", margin)).transpose()?,
+            startup: Some(seconds("startup", startup)?),
+            options: self::options(options)?,
+            ..EngineDraft::default()
+        };
+        let engines = check_engines(std::slice::from_ref(&draft)).map_err(value_error)?;
+        let config = engines.into_iter().next().ok_or_else(|| value_error("there is no engine"))?;
+        let slot = Arc::new(Mutex::new(Some(Consultant::new(config.clone()))));
+        Ok(Self { draft, config, slot, state: Mutex::default() })
+    }
+
+    /// The name of the engine, by default that of its program.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    /// The program and its arguments.
+    #[getter]
+    fn command(&self) -> Vec<String> {
+        self.config.command.clone()
+    }
+
+    /// Asks the engine for a move for the side to move.
+    #[pyo3(signature = (board, limit=None))]
+    fn play(
+        &self,
+        board: PyRef<'_, Board>,
+        limit: Option<Limit>,
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
+        let limits = self.limits(limit)?;
+        let game = board.game().clone();
+        drop(board);
+        if let Some(outcome) = game.outcome() {
+            return Err(PyValueError::new_err(format!("the game has ended: {outcome}")));
+        }
+        if lock(&self.state).is_closed {
+            return Err(PyValueError::new_err("the engine is closed"));
+        }
+        let Some(mut engine) = lock(&self.slot).take() else {
+            let text = "the engine searches already: stop that search, or use another engine";
+            return Err(Types::get(py)?.exception(py, "EngineBusy", text));
+        };
+        let stop = Stop::new();
+        lock(&self.state).stop = Some(stop.clone());
+        let (sender, mailbox) = Mailbox::new();
+        let (slot, asked) = (Arc::clone(&self.slot), stop.clone());
+        start(move || {
+            let rule = game.rule().rule;
+            let advice = guarded(|| engine.ask(game.position(), rule, &limits, &asked));
+            *lock(&slot) = Some(engine);
+            // A caller who has left does not need the answer.
+            sender.send(advice).ok();
+        })?;
+        let advice = mailbox.next(py).inspect_err(|_| {
+            stop.abort();
+            mailbox.next_at_once(py);
+        })?;
+        let advice = advice.unwrap_or_else(|| Err("the thread has ended".to_owned()));
+        advice
+            .map_err(defect)?
+            .map_err(|fault| exception(self.name(), &fault))
+            .and_then(|advice| reply(py, advice))
+    }
+
+    /// Ends the search that runs, if there is one, and the process with it; the next call starts another.
+    fn stop(&self) {
+        if let Some(stop) = &lock(&self.state).stop {
+            stop.abort();
+        }
+    }
+
+    /// Ends the process; the engine answers no more.
+    fn close(&self, py: Python<'_>) {
+        lock(&self.state).is_closed = true;
+        self.stop();
+        py.detach(|| {
+            if let Some(engine) = lock(&self.slot).as_mut() {
+                engine.leave();
+            }
+        });
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, PyAny>, py: Python<'_>) {
+        self.close(py);
+    }
+
+    fn __repr__(&self) -> String {
+        format!("ExternalEngine({:?})", self.name())
+    }
+
+    fn __reduce__(&self) -> PyResult<Py<PyAny>> {
+        let text = "an engine cannot be copied or pickled: make one in each process";
+        Err(PyTypeError::new_err(text))
+    }
+}
