@@ -11,13 +11,13 @@ use dolmen::search::{Control, Lines, Observer, Progress, Request, Stopwatch};
 use dolmen::threats::ThreatBoard;
 use dolmen::{Engine as Thinker, Game};
 use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::prelude::{Bound, Py, PyAny, PyRef, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pymethods};
 
 use crate::arrays::array;
 use crate::board::Board;
 use crate::certificate::Certificate;
 use crate::limit::{Found, Limit};
-use crate::mailbox::{Mailbox, guarded, lock, start};
+use crate::mailbox::{Mailbox, defect, guarded, lock, panic_message, start};
 use crate::mind::Template;
 use crate::score::Score;
 use crate::stream::{AnalysisStream, Done, Message, Running};
@@ -294,6 +294,39 @@ impl Engine {
         let rule = game.rule().rule;
         let value = self.evaluator.rule(rule).evaluate(&ThreatBoard::new(game.position(), rule));
         Score::new(value, game.side_to_move())
+    }
+
+    /// Returns the static evaluations of many positions, in their order, by several threads.
+    #[pyo3(signature = (boards, *, threads=None))]
+    fn evaluate_many(
+        &self,
+        boards: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+        py: Python<'_>,
+    ) -> PyResult<Vec<Score>> {
+        let games =
+            boards.try_iter()?.map(|board| Ok(board?.cast::<Board>()?.borrow().game().clone()));
+        let games: Vec<Game> = games.collect::<PyResult<_>>()?;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let share = games.len().div_ceil(threads.unwrap_or_else(cores).max(1)).max(1);
+        let evaluate = |game: &Game| {
+            let rule = game.rule().rule;
+            let board = ThreatBoard::new(game.position(), rule);
+            Score::new(self.evaluator.rule(rule).evaluate(&board), game.side_to_move())
+        };
+        let scores = py.detach(|| {
+            std::thread::scope(|scope| {
+                let parts = games.chunks(share);
+                let parts = parts
+                    .map(|part| scope.spawn(move || part.iter().map(evaluate).collect::<Vec<_>>()));
+                let parts: Vec<_> = parts.collect();
+                let joined = parts
+                    .into_iter()
+                    .map(|part| part.join().map_err(|panic| panic_message(&*panic)));
+                joined.collect::<Result<Vec<_>, _>>()
+            })
+        });
+        Ok(scores.map_err(defect)?.concat())
     }
 
     /// Returns the chance to win after each legal move by the evaluation alone, and nan elsewhere.

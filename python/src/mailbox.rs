@@ -84,7 +84,8 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic))
 }
 
-fn panic_message(panic: &(dyn Any + Send)) -> String {
+/// Returns the message of a panic.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }

@@ -355,3 +355,13 @@ def test_ctrl_c_ends_every_call(name: str) -> None:
 def test_names_are_complete() -> None:
     assert sorted(dolmen.__all__) == dolmen.__all__
     assert all(hasattr(dolmen, name) for name in dolmen.__all__)
+
+
+def test_many_evaluations() -> None:
+    boards = [Board("renju", moves="h8i9j10g7"[: 2 * n]) for n in range(4)] * 50
+    engine = Engine()
+    scores = engine.evaluate_many(boards, threads=3)
+    assert scores == [engine.evaluate(board) for board in boards]
+    assert engine.evaluate_many(iter([])) == []
+    with pytest.raises(TypeError):
+        engine.evaluate_many([ANY])

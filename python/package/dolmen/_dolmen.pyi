@@ -365,6 +365,9 @@ class Engine:
     def evaluate(self, board: Board) -> Score:
         """Returns the static evaluation of a position, without a search."""
 
+    def evaluate_many(self, boards: Iterable[Board], *, threads: int | None = None) -> list[Score]:
+        """Returns the static evaluations of many positions, in their order, by several threads."""
+
     def values(self, board: Board) -> NDArray[Any]:
         """Returns the chance to win after each legal move by the evaluation alone, else nan."""
 

@@ -18,8 +18,10 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from dolmen import _trainer
 from dolmen._dolmen import Game, parse_games
-from dolmen._types import Node, Outcome, Rule
+from dolmen._trainer import TrainerFormat
+from dolmen._types import Node, Rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +29,19 @@ if TYPE_CHECKING:
     _Rows: TypeAlias = Literal["top", "bottom", "numbers"]
     _Source: TypeAlias = str | PathLike[str] | bytes
 
-__all__ = ["Arrays", "Game", "Node", "load_all", "loads", "read", "scan", "to_arrays", "write"]
+__all__ = [
+    "Arrays",
+    "Game",
+    "Node",
+    "TrainerFormat",
+    "export",
+    "load_all",
+    "loads",
+    "read",
+    "scan",
+    "to_arrays",
+    "write",
+]
 
 
 _SUFFIXES: dict[str, Literal["sgf", "psq", "moves"]] = {
@@ -175,16 +189,20 @@ def write(game: Game, path: str | PathLike[str], *, rows: _Rows = "top") -> None
     Path(path).write_bytes(data)
 
 
-def _winner(game: Game) -> float | None:
-    """Returns 1 if Black won, -1 if White did, 0 for a draw, None if it is not known."""
-    result = game.result.strip().upper()
-    for start, value in (("B", 1.0), ("W", -1.0), ("0", 0.0), ("D", 0.0)):
-        if result.startswith(start):
-            return value
-    outcome = game.board().outcome
-    if outcome is None:
-        return None
-    return {Outcome.BLACK: 1.0, Outcome.WHITE: -1.0, Outcome.DRAW: 0.0}[outcome]
+def export(games: Iterable[Game], path: str | PathLike[str], *, kind: TrainerFormat) -> int:
+    """Writes games for the trainer of Rapfi's networks, and returns the number of positions.
+
+    Games need a rule that the trainer knows (freestyle, standard or renju), a square board and a
+    result. The kinds are those of its datasets: "simple_binary" and "packed_binary" (.bin, not
+    compressed), and "katago_numpy" (.npz, boards of one size).
+
+    >>> import tempfile
+    >>> game = loads("h8a1h9a3h10a5h11a7h12")
+    >>> with tempfile.NamedTemporaryFile(suffix=".bin") as file:
+    ...     export([game], file.name, kind="packed_binary")
+    9
+    """
+    return _trainer.export(games, Path(path), kind)
 
 
 def to_arrays(games: Iterable[Game]) -> Arrays:
@@ -198,7 +216,7 @@ def to_arrays(games: Iterable[Game]) -> Arrays:
 
     planes, moves, results, indices = [], [], [], []
     for index, game in enumerate(games):
-        winner = _winner(game)
+        winner = _trainer.winner(game)
         result = float("nan") if winner is None else winner
         played = game.moves
         keep = [number for number, point in enumerate(played) if point is not None]
