@@ -358,7 +358,8 @@ def test_names_are_complete() -> None:
 
 
 def test_many_evaluations() -> None:
-    boards = [Board("renju", moves="h8i9j10g7"[: 2 * n]) for n in range(4)] * 50
+    moves = ["h8", "i9", "j10", "g7"]
+    boards = [Board("renju", moves=moves[:number]) for number in range(4)] * 50
     engine = Engine()
     scores = engine.evaluate_many(boards, threads=3)
     assert scores == [engine.evaluate(board) for board in boards]

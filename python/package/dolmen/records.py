@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dolmen import _trainer
 from dolmen._dolmen import Game, parse_games
-from dolmen._trainer import TrainerFormat
 from dolmen._types import Node, Rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from dolmen._trainer import _Kind
 
     _Rows: TypeAlias = Literal["top", "bottom", "numbers"]
     _Source: TypeAlias = str | PathLike[str] | bytes
@@ -33,7 +34,6 @@ __all__ = [
     "Arrays",
     "Game",
     "Node",
-    "TrainerFormat",
     "export",
     "load_all",
     "loads",
@@ -189,7 +189,7 @@ def write(game: Game, path: str | PathLike[str], *, rows: _Rows = "top") -> None
     Path(path).write_bytes(data)
 
 
-def export(games: Iterable[Game], path: str | PathLike[str], *, kind: TrainerFormat) -> int:
+def export(games: Iterable[Game], path: str | PathLike[str], *, kind: _Kind) -> int:
     """Writes games for the trainer of Rapfi's networks, and returns the number of positions.
 
     Games need a rule that the trainer knows (freestyle, standard or renju), a square board and a
