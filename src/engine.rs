@@ -195,7 +195,8 @@ impl Engine {
     ) -> Result<SearchResult, NoMove> {
         let varied = self.options.seed.and_then(|seed| {
             let point = variety::varied_move(game.position(), seed)?;
-            (!game.forbidden().contains(point)).then_some(point)
+            let is_allowed = request.allowed(game.position().empty()).contains(point);
+            (is_allowed && !game.forbidden().contains(point)).then_some(point)
         });
         if let Some(best) = varied {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
@@ -221,7 +222,9 @@ impl Engine {
         let rule = game.rule().rule;
         let mut of_rule = self.certificates.iter().filter(|certificate| certificate.rule == rule);
         let point = of_rule.find_map(|certificate| certificate.next_move(game.position()))?;
-        if request.blocked.contains(point) || game.forbidden().contains(point) {
+        if !request.allowed(game.position().empty()).contains(point)
+            || game.forbidden().contains(point)
+        {
             return None;
         }
         Some(SearchResult::unsearched(point, proved_win(vec![point])))
@@ -240,7 +243,7 @@ impl Engine {
             return None;
         }
         let BookMove { point, score, depth, variation } = Book::built_in().choose(game, seed)?;
-        if request.blocked.contains(point) {
+        if !request.allowed(game.position().empty()).contains(point) {
             return None;
         }
         let summary = Progress {

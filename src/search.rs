@@ -186,5 +186,5 @@ pub fn balance(
 ) -> Option<BalanceResult> {
     let board = ThreatBoard::new(position, rule);
     let time = TimeManager::new(request.limits, control);
-    Worker::new(board, memory, time).balance(balance, request.blocked, observer)
+    Worker::new(board, memory, time).balance(balance, request, observer)
 }

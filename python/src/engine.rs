@@ -71,14 +71,16 @@ impl Engine {
         };
         let avoided = listed(ask.avoid)?.unwrap_or(Bitboard::EMPTY);
         let allowed = listed(ask.only)?.unwrap_or(empty);
+        let limits = ask.limit.map_or(dolmen::search::Limits::unlimited(), |limit| limit.0);
+        let only = if ask.only.is_some() { allowed } else { Bitboard::EMPTY };
         let blocked = avoided | (empty - allowed);
-        if (game.legal_moves() - blocked).is_empty() {
+        let request = Request { blocked, only, multi_pv: ask.lines, ..Request::new(limits) };
+        if request.allowed(game.legal_moves()).is_empty() {
             return Err(PyValueError::new_err(
                 "no legal move is left: expected other points in avoid or only",
             ));
         }
-        let limits = ask.limit.map_or(dolmen::search::Limits::unlimited(), |limit| limit.0);
-        Ok(Request { blocked, multi_pv: ask.lines, ..Request::new(limits) })
+        Ok(request)
     }
 
     /// Begins a search.

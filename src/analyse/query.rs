@@ -243,9 +243,15 @@ struct Asked {
     limits: Limits,
     lines: usize,
     wants_certificate: bool,
-    /// The points that each side must not choose; the field that says so.
+    restricted: Restricted,
+}
+
+/// The points that each side must not choose, its only points, if there are any, and the field that says so.
+#[derive(Default)]
+struct Restricted {
     blocked: [Bitboard; 2],
-    blocked_by: Option<&'static str>,
+    only: [Bitboard; 2],
+    by: Option<&'static str>,
 }
 
 impl Asked {
@@ -260,8 +266,8 @@ impl Asked {
         let method = method.map(|index| [Method::Fours, Method::Threats, Method::AnyMoves][index]);
         let lines = fields.number("maxLines", 1..=MAX_LINES)?.unwrap_or(1) as usize;
         let limits = read_limits(fields, method, defaults)?;
-        let (blocked, blocked_by) = read_blocked(fields, notation, size)?;
-        Ok(Self { method, limits, lines, wants_certificate, blocked, blocked_by })
+        let restricted = read_restricted(fields, notation, size)?;
+        Ok(Self { method, limits, lines, wants_certificate, restricted })
     }
 
     /// Returns the question about a position.
@@ -270,8 +276,9 @@ impl Asked {
             let (limits, wants_certificate) = (self.limits, self.wants_certificate);
             return Ok(Task::Solve(Solving { method, limits, wants_certificate }));
         }
-        let blocked = self.blocked[turn.game.side_to_move().index()];
-        let restricting = self.blocked_by.filter(|_| turn.outcome.is_none());
+        let side = turn.game.side_to_move().index();
+        let (blocked, only) = (self.restricted.blocked[side], self.restricted.only[side]);
+        let restricting = self.restricted.by.filter(|_| turn.outcome.is_none());
         if let Some(field) = restricting
             && (turn.game.legal_moves() - blocked).is_empty()
         {
@@ -279,14 +286,14 @@ impl Asked {
             return Err(Fault::new(Code::Invalid, field, words));
         }
         let multi_pv = self.lines;
-        Ok(Task::Search(Request { blocked, multi_pv, ..Request::new(self.limits) }))
+        Ok(Task::Search(Request { blocked, only, multi_pv, ..Request::new(self.limits) }))
     }
 
     /// Returns warnings about what has no effect on a proof, or on a search.
     fn warnings(&self, has_reports: bool) -> Vec<Fault> {
         let mut names = Vec::new();
         if self.method.is_some() {
-            names.extend(self.blocked_by);
+            names.extend(self.restricted.by);
             names.extend((self.lines > 1).then_some("maxLines"));
             names.extend(has_reports.then_some("reportDuringSearchEvery"));
             names.extend(self.limits.depth.map(|_| "maxDepth"));
@@ -328,36 +335,36 @@ fn read_limits(
     })
 }
 
-/// Reads the points that each side must not choose, and the name of the field that says so.
-fn read_blocked(
+/// Reads the points that each side must not choose, and those that are its only ones.
+fn read_restricted(
     fields: &mut Fields,
     notation: Notation,
     size: BoardSize,
-) -> Result<([Bitboard; 2], Option<&'static str>), Fault> {
-    let mut blocked = [Bitboard::EMPTY; 2];
-    let mut blocked_by = None;
+) -> Result<Restricted, Fault> {
+    let mut restricted = Restricted::default();
     let avoid = "avoidMoves";
     for (index, value) in fields.list(avoid)?.unwrap_or_default().into_iter().enumerate() {
         let (color, points) =
             read_points(avoid, value, notation, size).map_err(|fault| fault.at(index))?;
-        blocked[color.index()] = blocked[color.index()] | points;
-        blocked_by = Some(avoid);
+        restricted.blocked[color.index()] |= points;
+        restricted.by = Some(avoid);
     }
     let allow = "allowMoves";
-    let mut restricted = Vec::new();
+    let mut colors = Vec::new();
     for (index, value) in fields.list(allow)?.unwrap_or_default().into_iter().enumerate() {
         let (color, points) =
             read_points(allow, value, notation, size).map_err(|fault| fault.at(index))?;
-        if restricted.contains(&color) {
+        if colors.contains(&color) {
             let words = format!("a second object for {color}: expected one for each player");
             return Err(Fault::new(Code::Invalid, allow, words).at(index));
         }
-        restricted.push(color);
+        colors.push(color);
         let others: Bitboard = size.points().filter(|&point| !points.contains(point)).collect();
-        blocked[color.index()] = blocked[color.index()] | others;
-        blocked_by = Some(allow);
+        restricted.blocked[color.index()] |= others;
+        restricted.only[color.index()] = points;
+        restricted.by = Some(allow);
     }
-    Ok((blocked, blocked_by))
+    Ok(restricted)
 }
 
 /// Reads an object with a player, points, and the depth up to which they are meant: only the first move.

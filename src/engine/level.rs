@@ -98,7 +98,7 @@ pub(super) enum Plan {
     /// It plays a move without a search.
     Play(Point),
     /// It searches, and then chooses with this key.
-    Search(Request, Key),
+    Search(Box<Request>, Key),
 }
 
 impl Level {
@@ -113,7 +113,7 @@ impl Level {
         let seed = Key(seed).mixed_with(u64::from(self.0));
         let key = seed.mixed_with(game.position().key().0);
         let mut board = ThreatBoard::new(game.position(), game.rule().rule);
-        let legal = game.legal_moves() - request.blocked;
+        let legal = request.allowed(game.legal_moves());
         let is_first = board.position().history().len() < 2;
         let first = is_first.then(|| varied_move(board.position(), key.0)).flatten();
         let first = first.filter(|&point| legal.contains(point));
@@ -122,7 +122,8 @@ impl Level {
         }
         let Abilities { nodes, overlooks, tolerance } = self.abilities();
         let near = legal & board.position().occupied().dilated().dilated();
-        let within_sight = if near.is_empty() { legal } else { near };
+        let is_open = request.only.is_empty() && !near.is_empty();
+        let within_sight = if is_open { near } else { legal };
         let overlooked = overlooked(&board, within_sight, overlooks, seed);
         let seen = within_sight - overlooked;
         let seen = if seen.is_empty() { within_sight } else { seen };
@@ -137,10 +138,11 @@ impl Level {
         let request = Request {
             limits: Limits { nodes: Some(nodes), ..request.limits },
             blocked: request.blocked | (legal - seen),
+            only: request.only,
             multi_pv: CHOICES,
             is_pondering: false,
         };
-        Plan::Search(request, key)
+        Plan::Search(Box::new(request), key)
     }
 
     /// Chooses among the lines of the search that was planned; `None` if it found none.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::certificate::Certificate;
-use crate::engine::adviser::advised_solver;
+use crate::engine::adviser::{Until, advised_solver};
 use crate::engine::{Engine, proved_win};
 use crate::game::Game;
 use crate::search::{Control, Detail, Observer, Progress, Request};
@@ -97,7 +97,8 @@ impl Engine {
         }
         let rule = game.rule().rule;
         let bytes = (self.options.table_bytes() / 2).min(MAX_BYTES);
-        let mut solver = advised_solver(game.position(), &self.evaluator, rule, bytes);
+        let until = Until { control: control.clone(), turn: request.limits.turn };
+        let mut solver = advised_solver(game.position(), &self.evaluator, rule, bytes, until);
         let deadline = Deadline { control, request };
         let threat_time = QuietSolver::threat_time(deadline.time());
         solver.solve_by_threats(&mut |visited| {

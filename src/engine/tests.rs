@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::board::BoardSize;
+use crate::board::{Bitboard, BoardSize, Point};
 use crate::certificate::{Certificate, Plan};
 use crate::engine::{BookUse, Engine, Level, Options};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::positions::Book;
 use crate::rules::{GameRule, Rule};
-use crate::search::{Control, Limits, Origin, Request, SearchResult, Silent};
+use crate::search::{Control, Limits, Lines, Origin, Progress, Request, SearchResult, Silent};
 use crate::tests::game;
 
 /// Returns a position of the built-in book.
@@ -48,6 +48,29 @@ fn the_book_answers_where_it_is_wanted() {
     let mut continuous = known();
     continuous.set_rule(GameRule { rule: Rule::Freestyle, continuous: true });
     assert_eq!(think(&continuous, best, request()).summary.origin, Origin::Search);
+}
+
+#[test]
+fn the_only_points_are_searched_wherever_they_are() {
+    let game = game("freestyle 15x15 h8 i9");
+    let point = |name: &str| name.parse::<Point>().expect("a point");
+    let only: Bitboard = ["a1", "h9", "o15"].into_iter().map(point).collect();
+    let limits = Limits { nodes: Some(2_000), ..Limits::unlimited() };
+    let request = Request { only, multi_pv: 3, ..Request::new(limits) };
+    let mut lines = Lines::default();
+    let control = Control::without_clock();
+    let mut engine = Engine::default();
+    let best = engine.think(&game, &request, &control, &mut lines).expect("a move").best;
+    let first = |line: &Progress| line.principal_variation.first().copied();
+    let found: Bitboard = lines.best().iter().filter_map(first).collect();
+    assert_eq!((best, found), (point("h9"), only));
+    let alone = Request { only: [point("a1")].into_iter().collect(), ..Request::new(limits) };
+    let result = engine.think(&game, &alone, &control, &mut Silent).expect("a move");
+    assert_eq!(result.best, point("a1"));
+    assert!(result.summary.depth > 1, "it is searched, not only played");
+    let excluded = Request { blocked: only, ..alone };
+    let result = engine.think(&game, &excluded, &control, &mut Silent).expect("a move");
+    assert!(!only.contains(result.best), "none of them is left");
 }
 
 #[test]

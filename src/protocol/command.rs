@@ -45,6 +45,8 @@ commands! {
     "SWAP2BOARD" => Swap2Board;
     /// Asks for the next act in an opening by this protocol, after the acts in the list that follows.
     "OPENING" => Opening(String);
+    /// Names the only points of the engine's moves, in the list that follows.
+    "ONLY" => Only;
     /// Changes a setting.
     "INFO" => Info(Info);
     /// Asks for the engine's name and version.

@@ -27,6 +27,8 @@ pub enum ListKind {
         /// The acts so far.
         acts: Vec<Reply>,
     },
+    /// The points after ONLY, as `x,y`.
+    Only,
     /// The points after YXBLOCK, as `x,y`.
     Block,
     /// The points after YXBLOCKUNDO, as `x,y`.
@@ -170,7 +172,11 @@ impl List {
                 }
                 return;
             }
-            ListKind::Swap2 | ListKind::Block | ListKind::Unblock | ListKind::Database(_) => {
+            ListKind::Swap2
+            | ListKind::Only
+            | ListKind::Block
+            | ListKind::Unblock
+            | ListKind::Database(_) => {
                 line.parse().ok().map(|coordinate| ListEntry { coordinate, owner: Owner::Own })
             }
             ListKind::Board | ListKind::SetBoard => parse_entry(line),

@@ -15,7 +15,7 @@ use crate::board::{Bitboard, BoardSize, Point, Position};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
-use crate::protocol::manager::lists::{block, board, set_board, swap2_board};
+use crate::protocol::manager::lists::{board, point_list, set_board, swap2_board};
 use crate::protocol::manager::stray::Stray;
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::{Variation, VariationReader};
@@ -217,13 +217,17 @@ impl Manager {
         }
     }
 
-    /// Returns the lines that tell the engine which points to leave out, and no others. An engine that
-    /// does not know the command may complain, and is asked all the same.
-    pub fn block(&mut self, points: Bitboard) -> Vec<String> {
+    /// Returns the lines that tell the engine which points to leave out, and no others; and the only points
+    /// to choose, for an engine that knows `ONLY`. One that does not know a command may complain, and is
+    /// asked all the same.
+    pub fn restrict(&mut self, points: Bitboard, only: Bitboard) -> Vec<String> {
         self.complaints.now = true;
         let mut lines = vec![Command::UnblockAll.to_string()];
         if !points.is_empty() {
-            lines.extend(block(points));
+            lines.extend(point_list(&Command::Block, points));
+        }
+        if !only.is_empty() {
+            lines.extend(point_list(&Command::Only, only));
         }
         lines
     }

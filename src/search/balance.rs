@@ -3,9 +3,10 @@
 //! The window of every search lies around the target. It extends to the distance of the best
 //! choice so far, so that the search soon abandons a choice that cannot be fairer.
 
-use crate::board::{Bitboard, Point};
+use crate::board::Point;
 use crate::eval::Score;
 use crate::search::depth::PLY;
+use crate::search::limits::Request;
 use crate::search::node::Window;
 use crate::search::progress::{Observer, Progress};
 use crate::search::worker::Worker;
@@ -53,10 +54,10 @@ impl Worker<'_> {
     pub(crate) fn balance(
         &mut self,
         balance: Balance,
-        blocked: Bitboard,
+        request: &Request,
         observer: &mut dyn Observer,
     ) -> Option<BalanceResult> {
-        let mut choices = self.balance_choices(balance, blocked);
+        let mut choices = self.balance_choices(balance, request);
         let stones = choices.first()?.clone();
         let summary = self.progress(0, balance.bias, &stones);
         let mut result = BalanceResult { stones, summary };
@@ -77,8 +78,8 @@ impl Worker<'_> {
     }
 
     /// Returns the stones to choose from, the most promising ones first.
-    fn balance_choices(&mut self, balance: Balance, blocked: Bitboard) -> Vec<Vec<Point>> {
-        let first_moves = self.root_candidates(blocked).moves;
+    fn balance_choices(&mut self, balance: Balance, request: &Request) -> Vec<Vec<Point>> {
+        let first_moves = self.root_candidates(request).moves;
         let first_moves = first_moves.into_iter().map(|first| first.point);
         if !balance.is_pair {
             return first_moves.map(|point| vec![point]).collect();
@@ -86,7 +87,7 @@ impl Worker<'_> {
         let mut pairs = Vec::new();
         for first in first_moves {
             self.board.play(first);
-            for second in self.root_candidates(blocked).moves {
+            for second in self.root_candidates(request).moves {
                 self.board.play(second.point);
                 let score = self.accumulator.evaluate(&self.board).value();
                 let distance = (score - balance.bias.value()).abs();

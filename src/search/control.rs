@@ -1,8 +1,8 @@
 //! The controls of a running search.
 
 use std::io;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::search::limits::Limits;
@@ -13,7 +13,7 @@ const UNCHANGED: u64 = u64::MAX;
 
 /// The controls of one search: its clock, a stop signal and a new time limit.
 ///
-/// The caller shares them with the thread that searches.
+/// The caller shares them with the thread that searches. Clones control the same search.
 ///
 /// ```
 /// use std::thread;
@@ -32,8 +32,14 @@ const UNCHANGED: u64 = u64::MAX;
 /// });
 /// assert!(result.is_ok());
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Control {
+    shared: Arc<Shared>,
+}
+
+/// What a control and its clones share.
+#[derive(Debug)]
+struct Shared {
     time: Box<dyn TimeSource>,
     is_stopped: AtomicBool,
     turn_milliseconds: AtomicU64,
@@ -48,14 +54,15 @@ impl Control {
     /// Returns the controls of a search that is timed by `time`.
     #[must_use]
     pub fn new(time: impl TimeSource + 'static) -> Self {
-        Self {
+        let shared = Shared {
             time: Box::new(time),
             is_stopped: AtomicBool::new(false),
             turn_milliseconds: AtomicU64::new(UNCHANGED),
             longest_pause_micros: AtomicU64::new(0),
             pondered_micros: AtomicU64::new(0),
             turn_limits: OnceLock::new(),
-        }
+        };
+        Self { shared: Arc::new(shared) }
     }
 
     /// Returns the controls of a search that is limited by depth or nodes, not by time.
@@ -68,66 +75,66 @@ impl Control {
     /// began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        let pondered = Duration::from_micros(self.pondered_micros.load(Ordering::Relaxed));
-        self.time.elapsed().saturating_sub(pondered)
+        let pondered = Duration::from_micros(self.shared.pondered_micros.load(Ordering::Relaxed));
+        self.shared.time.elapsed().saturating_sub(pondered)
     }
 
     /// Tells a search that ponders that its turn has come, after it has pondered for some time: from
     /// now on it has these limits. Only the first call has an effect.
     pub fn begin_turn(&self, limits: Limits, pondered: Duration) {
         let micros = u64::try_from(pondered.as_micros()).unwrap_or(u64::MAX);
-        if self.turn_limits.get().is_none() {
-            self.pondered_micros.store(micros, Ordering::Relaxed);
+        if self.shared.turn_limits.get().is_none() {
+            self.shared.pondered_micros.store(micros, Ordering::Relaxed);
         }
         // A second call changes nothing.
-        let _ = self.turn_limits.set(limits);
+        let _ = self.shared.turn_limits.set(limits);
     }
 
     /// Returns the limits of the turn of a search that ponders, once it has begun.
     #[must_use]
     pub(crate) fn turn_limits(&self) -> Option<Limits> {
-        self.turn_limits.get().copied()
+        self.shared.turn_limits.get().copied()
     }
 
     /// Tells the search to answer at once with the best move that it knows.
     pub fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.shared.is_stopped.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the search was told to answer at once.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed) || self.time.wants_stop()
+        self.shared.is_stopped.load(Ordering::Relaxed) || self.shared.time.wants_stop()
     }
 
     /// Runs the work of a helper on another thread of the caller's platform.
     pub(crate) fn spawn(&self, job: Job) -> io::Result<()> {
-        self.time.spawn(job)
+        self.shared.time.spawn(job)
     }
 
     /// Replaces the time for the move; it still counts from the start of the search.
     pub fn set_turn(&self, turn: Duration) {
         let milliseconds = u64::try_from(turn.as_millis()).unwrap_or(UNCHANGED - 1);
-        self.turn_milliseconds.store(milliseconds.min(UNCHANGED - 1), Ordering::Relaxed);
+        self.shared.turn_milliseconds.store(milliseconds.min(UNCHANGED - 1), Ordering::Relaxed);
     }
 
     /// Returns the longest time for which the search did not look at its clock: a few milliseconds
     /// at most, unless the machine kept it waiting.
     #[must_use]
     pub fn longest_pause(&self) -> Duration {
-        Duration::from_micros(self.longest_pause_micros.load(Ordering::Relaxed))
+        Duration::from_micros(self.shared.longest_pause_micros.load(Ordering::Relaxed))
     }
 
     /// Notes a time for which the search did not look at its clock.
     pub(crate) fn note_pause(&self, pause: Duration) {
         let micros = u64::try_from(pause.as_micros()).unwrap_or(u64::MAX);
-        self.longest_pause_micros.fetch_max(micros, Ordering::Relaxed);
+        self.shared.longest_pause_micros.fetch_max(micros, Ordering::Relaxed);
     }
 
     /// Returns the new time for the move, if the caller has replaced it.
     #[must_use]
     pub fn turn(&self) -> Option<Duration> {
-        let milliseconds = self.turn_milliseconds.load(Ordering::Relaxed);
+        let milliseconds = self.shared.turn_milliseconds.load(Ordering::Relaxed);
         (milliseconds != UNCHANGED).then(|| Duration::from_millis(milliseconds))
     }
 }

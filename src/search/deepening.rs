@@ -51,7 +51,9 @@ impl Worker<'_> {
             }
             if self.is_stopped
                 || stability.is_settled()
-                || (is_single && !self.drop_lost_moves(&mut lost_moves))
+                || (is_single
+                    && !self.drop_lost_moves(&mut lost_moves)
+                    && !variations.values_only_move)
                 || !self.has_time(&stability, result.best)
             {
                 break;

@@ -64,6 +64,9 @@ pub struct Request {
     pub limits: Limits,
     /// The points that the search must not choose unless there is no other point.
     pub blocked: Bitboard,
+    /// The only points that the search may choose, however far from the stones they are; any if there are
+    /// none. If no move on them is legal, the search takes no notice of them.
+    pub only: Bitboard,
     /// The number of best moves that get an exact score and a variation of their own; 0 counts
     /// as 1.
     pub multi_pv: usize,
@@ -76,7 +79,15 @@ impl Request {
     /// Returns a request for the best move on any point.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
-        Self { limits, blocked: Bitboard::EMPTY, multi_pv: 1, is_pondering: false }
+        let (blocked, only) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        Self { limits, blocked, only, multi_pv: 1, is_pondering: false }
+    }
+
+    /// Returns those of some points that may be chosen.
+    #[must_use]
+    pub fn allowed(&self, points: Bitboard) -> Bitboard {
+        let allowed = points - self.blocked;
+        if self.only.is_empty() { allowed } else { allowed & self.only }
     }
 }
 

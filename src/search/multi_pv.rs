@@ -13,13 +13,20 @@ pub(crate) struct Variations {
     /// A win that needs no search.
     won: Option<Progress>,
     found: Vec<Progress>,
+    /// Indicates whether a move without another choice is searched for its value.
+    pub(crate) values_only_move: bool,
 }
 
 impl Variations {
     /// Returns the state before the search for `wanted` variations, one of which may be a win
     /// that needs no search.
     pub(crate) const fn new(wanted: usize, won: Option<Progress>) -> Self {
-        Self { wanted, won, found: Vec::new() }
+        Self { wanted, won, found: Vec::new(), values_only_move: false }
+    }
+
+    /// Returns these variations, where the value of a move without another choice is wanted.
+    pub(crate) fn with_value_of_only_move(self) -> Self {
+        Self { values_only_move: true, ..self }
     }
 
     /// Returns whether one variation is enough, as in most searches.

@@ -35,13 +35,15 @@ pub(crate) struct RootCandidates {
 impl Worker<'_> {
     /// Collects the root moves and decides whether a search is needed.
     pub(crate) fn prepare(&mut self, request: &Request, observer: &mut dyn Observer) -> Outlook {
-        let RootCandidates { moves, is_forced } = self.root_candidates(request.blocked);
+        let RootCandidates { moves, is_forced } = self.root_candidates(request);
         let Some(first) = moves.first().map(|first| first.point) else {
             return Outlook::Decided(None);
         };
         self.root_moves = moves;
         let wanted = request.multi_pv.clamp(1, self.root_moves.len());
-        let won = self.root_win().filter(|won| !request.blocked.contains(won.best));
+        let won = self
+            .root_win()
+            .filter(|won| request.allowed(Bitboard::from_iter([won.best])) != Bitboard::EMPTY);
         if let Some(won) = won.clone().filter(|_| wanted == 1) {
             observer.progress(&won.summary);
             return Outlook::Decided(Some(won));
@@ -51,7 +53,11 @@ impl Worker<'_> {
             observer.progress(&summary);
             return Outlook::Decided(Some(SearchResult::unsearched(first, summary)));
         }
-        Outlook::Open(Variations::new(wanted, won.map(|won| won.summary)))
+        let variations = Variations::new(wanted, won.map(|won| won.summary));
+        Outlook::Open(match request.only.len() {
+            1 => variations.with_value_of_only_move(),
+            _ => variations,
+        })
     }
 
     /// Returns what the last search says about the only move, or a short search.
@@ -74,9 +80,10 @@ impl Worker<'_> {
 
     /// Returns the moves to choose from.
     ///
-    /// If there is no other move, points far from all stones are among them, otherwise blocked
-    /// points, otherwise forbidden ones.
-    pub(crate) fn root_candidates(&mut self, blocked: Bitboard) -> RootCandidates {
+    /// Where the request names the only points, they are those that are legal, wherever they lie. If there
+    /// is no other move, points far from all stones are among them, otherwise blocked points, otherwise
+    /// forbidden ones.
+    pub(crate) fn root_candidates(&mut self, request: &Request) -> RootCandidates {
         let mover = self.board.side_to_move();
         let position = self.board.position();
         let empty = position.empty();
@@ -87,8 +94,10 @@ impl Worker<'_> {
             && self.board.count(mover, Threat::Five) == 0;
         let first = if must_answer_five { self.board.answers_to_five(!mover) } else { near };
         let sets = [first, near, empty, empty];
-        let unblocked = sets.map(|set| set - blocked);
-        let legal_set = unblocked.into_iter().chain(sets).find_map(|set| {
+        let only = self.board.legal(mover, request.only & request.allowed(empty));
+        let unblocked = sets.map(|set| set - request.blocked);
+        let others = unblocked.into_iter().chain(sets);
+        let legal_set = std::iter::once(only).chain(others).find_map(|set| {
             let set = self.board.legal(mover, set);
             (!set.is_empty()).then_some(set)
         });
@@ -97,7 +106,8 @@ impl Worker<'_> {
         let mut picker = MovePicker::new(None, legal_set.unwrap_or(empty), Vec::new());
         let points = std::iter::from_fn(|| picker.next(&self.board, &hints));
         let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });
-        RootCandidates { moves: moves.collect(), is_forced: must_answer_five || is_opening }
+        let is_forced = only.is_empty() && (must_answer_five || is_opening);
+        RootCandidates { moves: moves.collect(), is_forced }
     }
 
     /// Returns a win that needs no search: a five, or continuous fours.

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::certificate::{Certificate, Plan};
-use crate::engine::adviser::advised_solver;
+use crate::engine::adviser::{Until, advised_solver};
 use crate::eval::Evaluator;
+use crate::search::Control;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
 use crate::solve::{Options, Report};
@@ -84,7 +85,9 @@ pub(super) fn prove(
         fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
     }
     let position = &problem.position;
-    let solver = advised_solver(position, &win.evaluator, problem.rule, win.bytes);
+    // Only the end of the process ends this search before its time.
+    let until = Until { control: Control::without_clock(), turn: None };
+    let solver = advised_solver(position, &win.evaluator, problem.rule, win.bytes, until);
     let key = position.key().0;
     let state_head = format!("{STATE_HEADER}\n{} {} {key:016x}\n", problem.rule, position.size());
     let mut search = Search { options, solver, state_head, started };

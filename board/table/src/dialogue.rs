@@ -11,7 +11,7 @@
 mod job;
 mod thoughts;
 
-use dolmen::board::{BoardSize, Point};
+use dolmen::board::{Bitboard, BoardSize, Point};
 use dolmen::opening::Act;
 use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
 use dolmen::protocol::reply::Reply;
@@ -273,9 +273,10 @@ impl Dialogue {
         self.is_fresh = false;
         self.means = job.time.means;
         let mut lines: Vec<String> = manager::info(job.settings(&self.info)).collect();
-        let blocked = job.time.blocked;
+        let Allowance { blocked, only, .. } = job.time;
         if self.is_blocked || !blocked.is_empty() {
-            lines.extend(self.manager.block(blocked));
+            let only = if self.info.has_levels { only } else { Bitboard::EMPTY };
+            lines.extend(self.manager.restrict(blocked, only));
             self.is_blocked = !blocked.is_empty();
         }
         lines.extend(match &job.asked {

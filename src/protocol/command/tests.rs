@@ -31,6 +31,7 @@ fn commands() {
     check("BOARD", &Command::Board);
     check("SWAP2BOARD", &Command::Swap2Board);
     check("opening taraguchi-10 ", &Command::Opening("taraguchi-10".to_owned()));
+    check("only", &Command::Only);
     check("INFO timeout_turn 100", &Command::Info(Info::TimeoutTurn(100)));
     check("ABOUT", &Command::About);
     check("END", &Command::End);

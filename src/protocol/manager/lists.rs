@@ -36,9 +36,9 @@ pub(super) fn opening(protocol: Protocol, acts: &[Act]) -> Vec<String> {
     list(&command, acts.iter().map(|&act| Reply::from(act).to_string()))
 }
 
-/// Returns the list of `YXBLOCK`, with the points that the engine leaves out.
-pub(super) fn block(points: Bitboard) -> Vec<String> {
-    list(&Command::Block, points.iter().map(|point| Coordinate::from(point).to_string()))
+/// Returns the list of points of a command, such as `YXBLOCK`.
+pub(super) fn point_list(command: &Command, points: Bitboard) -> Vec<String> {
+    list(command, points.iter().map(|point| Coordinate::from(point).to_string()))
 }
 
 /// Returns `x,y,who` for the stones in the order of play, then for the dead points.

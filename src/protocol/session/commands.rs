@@ -73,10 +73,11 @@ impl State {
             Command::Prove => self.think(Question::Proof, received),
             Command::BalanceOne(bias) => self.balance(false, bias, received),
             Command::BalanceTwo(bias) => self.balance(true, bias, received),
+            Command::Only => self.open_list(ListKind::Only),
             Command::Block => self.open_list(ListKind::Block),
             Command::Unblock => self.open_list(ListKind::Unblock),
             Command::UnblockAll => {
-                self.blocked = Bitboard::EMPTY;
+                (self.blocked, self.only) = (Bitboard::EMPTY, Bitboard::EMPTY);
                 NO_REPLY
             }
             Command::Swap2Step => self.swap2_step(received),
@@ -110,6 +111,10 @@ impl State {
             }
             ListKind::SetBoard => {
                 self.set_up(&entries?)?;
+                NO_REPLY
+            }
+            ListKind::Only => {
+                self.only = listed_set(&entries?)?;
                 NO_REPLY
             }
             ListKind::Block => {

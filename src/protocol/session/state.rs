@@ -146,6 +146,8 @@ pub(super) struct State {
     pub(super) own_color: Option<Color>,
     /// The points that the engine must not choose; START does not reset them.
     pub(super) blocked: Bitboard,
+    /// The only points that the engine may choose; any if there are none. START does not reset them.
+    pub(super) only: Bitboard,
     /// The engine's thinking time since the manager last sent the time left.
     pub(super) used: Duration,
     /// The delay that the machine has lately caused in this game.
@@ -170,6 +172,7 @@ impl State {
             database: None,
             own_color: None,
             blocked: Bitboard::EMPTY,
+            only: Bitboard::EMPTY,
             used: Duration::ZERO,
             lateness: Lateness::default(),
             last_finish: None,
@@ -236,7 +239,8 @@ impl State {
         let is_pondering = expected.is_some();
         let limits = self.limits();
         let blocked = self.blocked | self.teach(&game, &limits);
-        let request = Request { limits, blocked, multi_pv: count, is_pondering };
+        let only = self.only;
+        let request = Request { limits, blocked, only, multi_pv: count, is_pondering };
         let style = Style { notation: self.settings.notation(), size: game.size() };
         let control = Since { clock: Arc::clone(&self.clock), started };
         let control = Arc::new(Control::new(control));

@@ -132,6 +132,7 @@ impl Dialogue {
             ("running", _) => !self.control.is_stopped() && self.session.is_thinking(),
             ("allowance", time) => is(self.control.turn(), time),
             ("left", time) => is(self.request.limits.match_left, time),
+            ("only", count) => self.request.only.len().to_string() == count,
             ("blocked", count) => self.request.blocked.len().to_string() == count,
             ("started", time) => {
                 let search = self.session.state.search.as_ref();

@@ -31,6 +31,11 @@ pub trait Adviser: fmt::Debug + Send {
     /// Returns a move of the side to move, or `None` for no advice.
     fn advise(&mut self, position: &Position) -> Option<Suggestion>;
 
+    /// Returns whether the last advice was cut short, so that the solver must not remember it.
+    fn was_interrupted(&self) -> bool {
+        false
+    }
+
     /// Returns another adviser of the same kind, for another thread.
     fn another(&self) -> Box<dyn Adviser>;
 }

@@ -321,7 +321,9 @@ impl QuietSolver {
         let key = position.key();
         self.memory.advice(key).unwrap_or_else(|| {
             let advice = adviser.advise(position);
-            self.memory.keep_advice(key, advice);
+            if !adviser.was_interrupted() {
+                self.memory.keep_advice(key, advice);
+            }
             advice
         })
     }

@@ -67,6 +67,8 @@ pub(crate) struct Allowance {
     pub(crate) means: Means,
     /// The points that are not to be chosen while there are others.
     pub(crate) blocked: Bitboard,
+    /// The only points to choose, however far from the stones; any if there are none.
+    pub(crate) only: Bitboard,
 }
 
 /// The means of an engine; `None` for what its host has chosen.

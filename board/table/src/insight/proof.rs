@@ -16,9 +16,11 @@ mod quiet;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use dolmen::Rule;
 use dolmen::board::{Color, Point, Position};
+use dolmen::search::TimeSource;
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::{Threat, ThreatBoard};
 
@@ -62,6 +64,17 @@ impl StopSign {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A proof that asks for advice stops it too.
+impl TimeSource for StopSign {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn wants_stop(&self) -> bool {
+        self.is_stopped()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The marks of a person in a position: points that engines leave out, circles and arrows.
 
 use dolmen::Game;
-use dolmen::board::Point;
+use dolmen::board::{Bitboard, Point};
 
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
@@ -104,7 +104,15 @@ impl Table {
             return Err(Refusal::of("no point is left to search; allow at least one"));
         }
         let means = Means { threads, memory };
-        Ok(Allowance { turn: ms, nodes, means, blocked, ..Allowance::default() })
+        let only: Bitboard = area.only.iter().copied().collect();
+        Ok(Allowance {
+            turn: ms,
+            nodes,
+            means,
+            blocked,
+            only: only - blocked,
+            ..Allowance::default()
+        })
     }
 
     fn check_points(&self, mut points: impl Iterator<Item = Point>) -> Result<(), Refusal> {

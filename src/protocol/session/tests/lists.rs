@@ -34,6 +34,26 @@ fn refused_boards_leave_the_game() {
 }
 
 #[test]
+fn only_some_points_are_chosen() {
+    check(
+        "only / 0,0 / 14,14 / 0,0 / done
+         only / 22,0 / done < ERROR 22,0 is off the board
+         START 15 < OK
+         TURN 7,7 < move
+         ? only 2
+         only / 0,1 / done / RESTART < OK
+         TURN 7,7 < move
+         ? only 1
+         only / done / RESTART < OK
+         TURN 7,7 < move
+         ? only 0
+         only / 0,1 / done / yxblockreset / RESTART < OK
+         TURN 7,7 < move
+         ? only 0",
+    );
+}
+
+#[test]
 fn openings_are_answered_by_one_act() {
     check(
         "INFO max_node 50 / START 15 < OK

@@ -6,8 +6,9 @@ use std::time::Duration;
 use dolmen::Rule;
 use dolmen::board::Position;
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
-use dolmen::engine::adviser::advised_solver;
+use dolmen::engine::adviser::{Until, advised_solver};
 use dolmen::eval::Evaluator;
+use dolmen::search::Control;
 use dolmen::solver::{Proof, QuietSolver};
 
 use crate::insight::proof::{Branch, Defence, Found, ProofLimits, nested};
@@ -44,7 +45,8 @@ pub(super) struct QuietProof {
 impl QuietProof {
     /// Returns a search that has not begun.
     pub(super) fn new(position: Position, rule: Rule, limits: ProofLimits) -> Self {
-        let solver = advised_solver(&position, &Evaluator::built_in(), rule, BYTES);
+        let until = Until { control: Control::new(limits.stop.clone()), turn: None };
+        let solver = advised_solver(&position, &Evaluator::built_in(), rule, BYTES, until);
         Self { position, rule, limits, solver, threats: 0, has_tried_threats: false }
     }
 

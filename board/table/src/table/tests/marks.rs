@@ -41,7 +41,10 @@ fn only_some_points_are_searched() {
     let sent = scene.line(0, "1,1").sent(0).len();
     // All points but the three stones and g8, and the settings.
     assert!((221..250).contains(&sent), "{sent}");
-    assert!(!scene.sent(0).contains(&"6,7") && scene.sent(0).contains(&"6,8"));
+    let sent = scene.sent(0);
+    let from = sent.iter().position(|line| *line == "ONLY").expect("Dolmen searches them all");
+    assert_eq!(sent[from..from + 3], ["ONLY", "6,7", "DONE"]);
+    assert!(!sent[..from].contains(&"6,7") && sent.contains(&"6,8"));
     scene.command(r#"{"type": "area", "at": 3, "area": {"only": ["h8"]}}"#);
     assert_eq!(scene.refusal(), Some("no point is left to search; allow at least one"));
     assert_eq!(scene.status.work, None, "it does not go on with other points than the board shows");
