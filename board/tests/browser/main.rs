@@ -22,12 +22,16 @@ use chromium::Page;
 /// The key that takes back.
 const BACKSPACE: &str = "\u{e003}";
 
-/// Plays stones of persons or against an engine, and waits for each.
+/// Plays stones of persons or against an engine, and waits for each. A stone is drawn before the table has
+/// it in its list of moves, and until then no other can be placed.
 fn play(page: &Page, points: &str) {
     for point in points.split(' ') {
         let before = page.stones().len();
         page.place(point);
-        page.until("the stone is on the board", || page.stones().len() > before);
+        page.until("the stone is on the board", || {
+            let stones = page.stones().len();
+            stones > before && page.names().len() >= stones
+        });
     }
 }
 
