@@ -17,7 +17,7 @@ use crate::arrays::array;
 use crate::board::Board;
 use crate::certificate::Certificate;
 use crate::limit::{Found, Limit};
-use crate::mailbox::{Mailbox, defect, guarded, lock, panic_message, start};
+use crate::mailbox::{Mailbox, Worker, defect, guarded, lock, panic_message};
 use crate::mind::Template;
 use crate::score::Score;
 use crate::stream::{AnalysisStream, Done, Message, Running};
@@ -32,6 +32,7 @@ pub(crate) struct Engine {
     /// The thinker, unless it searches.
     slot: Arc<Mutex<Option<Thinker>>>,
     state: Mutex<State>,
+    worker: Worker<Search>,
 }
 
 #[derive(Debug, Default)]
@@ -109,7 +110,7 @@ impl Engine {
             done: Arc::clone(&done),
             wants_reports: ask.wants_reports,
         };
-        start(move || search.run())?;
+        self.worker.hand(search, Search::run)?;
         Ok(Running::new(mailbox, control, turn, done))
     }
 
@@ -133,7 +134,8 @@ impl Engine {
     }
 }
 
-/// A search on its thread.
+/// A search for the engine's thread.
+#[derive(Debug)]
 struct Search {
     thinker: Thinker,
     slot: Arc<Mutex<Option<Thinker>>>,
@@ -223,7 +225,7 @@ impl Engine {
             weights.map_or_else(|| Ok(Evaluator::built_in()), |path| read_weights(&path))?;
         let thinker = Thinker::new(Arc::clone(&evaluator), options.clone());
         let slot = Arc::new(Mutex::new(Some(thinker)));
-        Ok(Self { options, evaluator, slot, state: Mutex::default() })
+        Ok(Self { options, evaluator, slot, state: Mutex::default(), worker: Worker::default() })
     }
 
     /// The number of threads of a search.

@@ -59,6 +59,41 @@ pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
     thread.map(drop).map_err(PyErr::from)
 }
 
+/// A thread that does one piece of work after another, and ends with its owner. It starts with the first
+/// piece, and again in a process that was forked, which has none of the threads.
+#[derive(Debug)]
+pub(crate) struct Worker<T>(Mutex<Option<(u32, Sender<T>)>>);
+
+impl<T> Default for Worker<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Send + 'static> Worker<T> {
+    /// Hands a piece of work over, which `work` does.
+    ///
+    /// # Errors
+    /// Returns an exception if no thread starts.
+    pub(crate) fn hand(&self, piece: T, work: fn(T)) -> PyResult<()> {
+        let mut worker = lock(&self.0);
+        let own = std::process::id();
+        let piece = match &*worker {
+            Some((process, sender)) if *process == own => match sender.send(piece) {
+                Ok(()) => return Ok(()),
+                Err(mpsc::SendError(piece)) => piece,
+            },
+            _ => piece,
+        };
+        let (sender, pieces) = mpsc::channel();
+        // The receiver is still here.
+        sender.send(piece).ok();
+        start(move || pieces.into_iter().for_each(work))?;
+        *worker = Some((own, sender));
+        Ok(())
+    }
+}
+
 /// Returns the result of some work on a thread of its own, which goes on alone if a signal comes.
 pub(crate) fn wait_for<T: Send + 'static>(
     py: Python<'_>,

@@ -366,3 +366,17 @@ def test_many_evaluations() -> None:
     assert engine.evaluate_many(iter([])) == []
     with pytest.raises(TypeError):
         engine.evaluate_many([ANY])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_has_a_thread_of_its_own() -> None:
+    engine = Engine()
+    best = engine.play(Board(moves="h8i9"), NODES).best
+    child = os.fork()
+    if child == 0:
+        engine.clear()
+        os._exit(0 if engine.play(Board(moves="h8i9"), NODES).best == best else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    engine.clear()
+    assert engine.play(Board(moves="h8i9"), NODES).best == best
