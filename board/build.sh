@@ -12,15 +12,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=${1:-target/board}
-module=dolmen_wasm.wasm
-release=wasm32-unknown-unknown/dist/$module
 target=${CARGO_TARGET_DIR:-target}
-# What Rust's compiler uses; a stripped module does not say it.
-features=(--enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
-    --enable-mutable-globals --enable-multivalue --enable-reference-types)
+source npm/module.sh
 
 if [[ -d $(rustc --print sysroot)/lib/rustlib/src/rust/library ]]; then
-    # A memory that several workers share comes from the page. board/page/wasm/module.js has the same sizes, and
+    # A memory that several workers share comes from the page. npm/src/instance.js has the same sizes, and
     # uses the exported names to begin a thread.
     flags='"-C", "target-feature=+atomics,+bulk-memory"'
     for argument in shared-memory import-memory initial-memory=67108864 max-memory=536870912 \
@@ -31,23 +27,23 @@ if [[ -d $(rustc --print sysroot)/lib/rustlib/src/rust/library ]]; then
     RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/threads cargo build --target wasm32-unknown-unknown \
         -Zbuild-std=std,panic_abort --config "target.wasm32-unknown-unknown.rustflags = [$flags]" \
         --profile dist --package dolmen-wasm
-    built=$target/threads/$release
-    features+=(--enable-threads)
+    built=$target/threads/wasm32-unknown-unknown/dist/dolmen_wasm.wasm
+    wasm_features+=(--enable-threads)
 else
-    tools/cross wasm32-unknown-unknown build --profile dist --package dolmen-wasm
-    built=$target/$release
-    [[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
+    built=$(wasm_build dolmen-wasm)
 fi
 
 rm -rf "$folder"
 mkdir -p "$folder"
 cp -R board/page/. "$folder"
 rm -rf "$folder"/tests "$folder"/*.json
-if command -v wasm-opt >/dev/null; then
-    wasm-opt -O3 "${features[@]}" "$built" -o "$folder/wasm/dolmen.wasm"
-else
-    cp "$built" "$folder/wasm/dolmen.wasm"
-fi
+# The scripts of the package dolmen-engine that the page uses.
+mkdir "$folder/engine"
+for script in errors instance load program serve signal thread-worker worker; do
+    cp "npm/src/$script.js" "$folder/engine"
+done
+sed -i 's#"../../../npm/src/#"../engine/#' "$folder"/wasm/*.js
+wasm_optimise "$built" "$folder/wasm/dolmen.wasm" -O3
 cargo run --quiet --package board --example single_page -- "$folder" \
     "$folder/dolmen.html"
 cargo run --quiet --package board --example installable -- "$folder"

@@ -13,12 +13,12 @@ wasm_optimise() {
     fi
 }
 
-# Builds the module of a package for one thread: PACKAGE FILE OPTION...
-wasm_module() {
+# Builds the module of a package for one thread, and prints its path: PACKAGE.
+wasm_build() {
     local target=${CARGO_TARGET_DIR:-target}
     local release=wasm32-unknown-unknown/dist/${1//-/_}.wasm
-    tools/cross wasm32-unknown-unknown build --quiet --profile dist --package "$1"
+    tools/cross wasm32-unknown-unknown build --quiet --profile dist --package "$1" >&2
     local built=$target/$release
     [[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
-    wasm_optimise "$built" "$2" "${@:3}"
+    printf '%s' "$built"
 }

@@ -18,7 +18,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// The scripts of the workers, which the page holds as text elements.
-const WORKERS: [&str; 2] = ["table-worker.js", "engine-worker.js"];
+const WORKERS: [&str; 2] = ["wasm/table-worker.js", "engine/worker.js"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
@@ -60,8 +60,9 @@ fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
     let module = STANDARD.encode(encoder.finish()?);
     let mut elements = script(r#"type="text/plain" data-resource="dolmen.wasm""#, &module)?;
     for worker in WORKERS {
-        let attributes = format!(r#"type="text/plain" data-resource="{worker}""#);
-        elements += &script(&attributes, &linked(&folder.join("wasm").join(worker))?)?;
+        let (_, name) = worker.split_once('/').unwrap_or_default();
+        let attributes = format!(r#"type="text/plain" data-resource="{name}""#);
+        elements += &script(&attributes, &linked(&folder.join(worker))?)?;
     }
     let mut puzzles: Vec<PathBuf> = fs::read_dir(folder.join("puzzles"))?
         .map(|entry| entry.map(|entry| entry.path()))

@@ -1,7 +1,7 @@
 // @ts-check
 // The engine: calls become queries for the worker, and replies become results.
 
-import { DolmenError, aborted, words } from "./errors.js";
+import { DolmenError, abortReason, wordsOf } from "./errors.js";
 import { loadModule } from "./load.js";
 import { analysisOf, checkedOptions, isFinal, limitsOf, positionOf, solutionOf, valuesOf } from "./queries.js";
 import { Signal } from "./signal.js";
@@ -23,8 +23,8 @@ const MAX_MEGABYTES = 1024;
  *
  * What differs between browsers and Node.js.
  * @typedef {object} Host
- * @property {URL} wasm the address of the module
- * @property {import("./load.js").Fetch} get
+ * @property {() => URL} wasm returns the address of the module
+ * @property {import("./load.js").Fetch} [get]
  * @property {(worker: unknown, hear: (message: any) => void, fail: (error: Error) => void) => Thread} start
  *
  * A call that waits for its replies.
@@ -41,7 +41,7 @@ export async function createEngine(options, host) {
     throw new DolmenError("invalid", `invalid memory ${memory}: expected megabytes from 1 to ${MAX_MEGABYTES}`);
   }
   signal?.throwIfAborted();
-  const module = await loadModule(wasm ?? host.wasm, host.get, { signal, onProgress });
+  const module = await loadModule(wasm ?? host.wasm(), { get: host.get, signal, onProgress });
   signal?.throwIfAborted();
   const engine = new Engine(memory);
   await engine.open(module, worker, host, signal);
@@ -77,7 +77,7 @@ export class Engine {
         this.#end(error);
         reject(error);
       };
-      const abort = () => signal && fail(aborted(signal));
+      const abort = () => signal && fail(abortReason(signal));
       signal?.addEventListener("abort", abort);
       const hear = (/** @type {any} */ message) => {
         if (message.failed) fail(new DolmenError("failed", message.failed));
@@ -90,11 +90,10 @@ export class Engine {
         }
       };
       try {
-        this.#thread = host.start(worker, hear, (error) => fail(new DolmenError("worker", `cannot run the engine's worker: ${words(error)}`)));
-        const { flag, token } = this.#signal;
-        this.#thread.post({ open: { module, megabytes: this.#memory, flag, token }, token });
+        this.#thread = host.start(worker, hear, (error) => fail(new DolmenError("worker", `cannot run the engine's worker: ${wordsOf(error)}`)));
+        this.#thread.post({ open: { module, megabytes: this.#memory, signal: this.#signal.opening } });
       } catch (error) {
-        fail(error instanceof DolmenError ? error : new DolmenError("worker", `cannot start the engine's worker: ${words(error)}`));
+        fail(error instanceof DolmenError ? error : new DolmenError("worker", `cannot start the engine's worker: ${wordsOf(error)}`));
       }
     });
   }
@@ -185,7 +184,7 @@ export class Engine {
       };
       const abort = () => {
         stop();
-        if (signal) fail(aborted(signal));
+        if (signal) fail(abortReason(signal));
       };
       const hear = (/** @type {any} */ reply) => {
         if (signal?.aborted) return;

@@ -14,7 +14,7 @@ export class DolmenError extends Error {
 }
 
 /** Returns the words of anything that was thrown. @param {unknown} error */
-export const words = (error) => (error instanceof Error ? error.message : String(error));
+export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Returns what a call throws whose signal is aborted. @param {AbortSignal} signal */
-export const aborted = (signal) => signal.reason ?? new DOMException("This operation was aborted", "AbortError");
+export const abortReason = (signal) => signal.reason ?? new DOMException("This operation was aborted", "AbortError");

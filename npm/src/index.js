@@ -24,8 +24,8 @@ function startWorker(worker) {
 
 /** @type {import("./engine.js").Host} */
 const host = {
-  wasm: new URL("./dolmen.wasm", import.meta.url),
-  get: (url, signal) => fetch(url, { signal }),
+  // Only when it is needed: bundles of plain scripts have no address of their own.
+  wasm: () => new URL("./dolmen.wasm", import.meta.url),
   start(given, hear, fail) {
     /** @type {Worker} */
     const worker = startWorker(given);

@@ -1,26 +1,28 @@
 // @ts-check
 // Loads and compiles a module, from an address or from bytes.
 
-import { DolmenError, words } from "./errors.js";
+import { DolmenError, wordsOf } from "./errors.js";
 
 /** The first bytes of a module. */
-const MAGIC = [0, 0x61, 0x73, 0x6d];
+const MODULE_MAGIC = [0, 0x61, 0x73, 0x6d];
 /** The number of bytes of the module, about, where the server does not say it. */
-const USUAL_LENGTH = 6.5e6;
+const USUAL_MODULE_LENGTH = 6.5e6;
 
 /**
  * @typedef {URL | string | Response | ArrayBuffer | Uint8Array | WebAssembly.Module} Source
  * @typedef {(url: string, signal?: AbortSignal) => Promise<Response>} Fetch
  */
 
+/** Gets an address from its server. @type {Fetch} */
+const fromServer = (url, signal) => fetch(url, { signal });
+
 /**
  * Loads a module.
  * @param {Source} source
- * @param {Fetch} get gets an address
- * @param {{ signal?: AbortSignal, onProgress?: (fraction: number) => void }} [options]
+ * @param {{ get?: Fetch, signal?: AbortSignal, onProgress?: (fraction: number) => void }} [options]
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function loadModule(source, get, { signal, onProgress } = {}) {
+export async function loadModule(source, { get = fromServer, signal, onProgress } = {}) {
   if (source instanceof WebAssembly.Module) return source;
   const isAddress = typeof source === "string" || source instanceof URL;
   const name = isAddress ? String(source) : "the given bytes";
@@ -30,19 +32,19 @@ export async function loadModule(source, get, { signal, onProgress } = {}) {
     const response = isAddress ? await get(name, signal) : source instanceof Response ? source : new Response(/** @type {BlobPart} */ (source));
     if (!response.ok || !response.body) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
     const { body, headers } = response;
-    const checked = body.pipeThrough(checker(headers, onProgress, (error) => (wrong = error)));
+    const checked = body.pipeThrough(moduleChecker(headers, onProgress, (error) => (wrong = error)));
     // A server with a wrong type for the file must not matter.
     return await WebAssembly.compileStreaming(new Response(checked, { headers: { "content-type": "application/wasm" } }));
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new DolmenError("load", `cannot load the engine from ${name}: ${reason(wrong ?? error)}`, { cause: error });
+    throw new DolmenError("load", `cannot load the engine from ${name}: ${reasonOf(wrong ?? error)}`, { cause: error });
   }
 }
 
 /** Returns the words of an error, and those of its cause, which alone are precise where a connection fails. @param {unknown} error */
-function reason(error) {
+function reasonOf(error) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message || /** @type {any} */ (error.cause).code : "";
-  return cause ? `${words(error)}: ${cause}` : words(error);
+  return cause ? `${wordsOf(error)}: ${cause}` : wordsOf(error);
 }
 
 /**
@@ -51,14 +53,14 @@ function reason(error) {
  * @param {((fraction: number) => void) | undefined} onProgress
  * @param {(error: Error) => void} refuse gets the error, which not all platforms pass on
  */
-function checker(headers, onProgress, refuse) {
+function moduleChecker(headers, onProgress, refuse) {
   // With a content encoding the header counts the packed bytes.
   const isPlain = !headers.get("content-encoding");
-  const length = (isPlain && Number(headers.get("content-length"))) || USUAL_LENGTH;
+  const length = (isPlain && Number(headers.get("content-length"))) || USUAL_MODULE_LENGTH;
   let loaded = 0;
   return new TransformStream({
     transform(chunk, controller) {
-      if (loaded < MAGIC.length && MAGIC.some((byte, index) => index >= loaded && chunk[index - loaded] !== byte)) {
+      if (loaded < MODULE_MAGIC.length && MODULE_MAGIC.some((byte, index) => index >= loaded && chunk[index - loaded] !== byte)) {
         const error = new Error(`expected a WebAssembly module, got ${headers.get("content-type")?.split(";")[0] ?? "other bytes"}`);
         refuse(error);
         throw error;

@@ -12,7 +12,7 @@ export { Board, createBoard } from "./board.js";
 
 /** @type {import("./engine.js").Host} */
 const host = {
-  wasm: new URL("./dolmen.wasm", import.meta.url),
+  wasm: () => new URL("./dolmen.wasm", import.meta.url),
   async get(url, signal) {
     if (/^(https?|data|blob):/.test(url)) return fetch(url, { signal });
     const bytes = await readFile(url.startsWith("file:") ? fileURLToPath(url) : url, { signal });

@@ -73,6 +73,7 @@ export function createBoard(options?: BoardOptions): Board;
 
 /** An error of this package. */
 export class DolmenError extends Error {
+  private constructor();
   readonly name: "DolmenError";
   /**
    * The kind: "invalid", "off-board", "occupied", "forbidden", "game-over", "empty" and "no-board" of boards; "load", "worker",

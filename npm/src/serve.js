@@ -17,12 +17,11 @@ const MAX_SLICE = 100;
  * @typedef {object} Opening the first message
  * @property {WebAssembly.Module} module
  * @property {number} [megabytes] the size of the tables for queries
- * @property {Int32Array} [flag] the memory of the signal
- * @property {import("./signal.js").Token} token
+ * @property {import("./signal.js").Signal["opening"]} signal
  * @property {WebAssembly.Memory} [memory] that of the module, for helper threads
  * @property {number} [helpers] the number of helper threads
  *
- * @typedef {{ open?: Opening, query?: string, line?: string, token: import("./signal.js").Token }} Message
+ * @typedef {{ open?: Opening, query?: string, line?: string, token?: import("./signal.js").Token }} Message
  */
 
 /**
@@ -65,8 +64,8 @@ export function server(post, later) {
     }
   };
   /** @param {Opening} opening */
-  const open = ({ module, megabytes, flag, token, memory, helpers }) => {
-    watch = new Watch(flag, token);
+  const open = ({ module, megabytes, signal, memory, helpers }) => {
+    watch = new Watch(signal);
     instance = new Instance(module, (text) => post(isAnalysing || megabytes ? { reply: text } : { line: text }), isStopped, memory);
     if (megabytes) instance.exports.analyse_open(megabytes);
     const threads = Array.from({ length: helpers ?? 0 }, () => instance.threadMemory());
@@ -79,7 +78,7 @@ export function server(post, later) {
       return;
     }
     if (!instance) return;
-    watch.token = message.token;
+    watch.token = message.token ?? watch.token;
     if (message.line !== undefined) {
       instance.write(message.line);
       guarded(() => instance.exports.engine_line());

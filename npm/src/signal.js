@@ -20,6 +20,13 @@ export class Signal {
     this.flag = canShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     /** The number or the address that a worker needs to see the next signal. @type {Token} */
     this.token = this.flag ? 0 : address();
+    /** An address that exists to the end, by which a worker sees whether it can ask for addresses. */
+    this.probe = this.flag ? undefined : address();
+  }
+
+  /** Returns what the worker needs of the signal when it opens. */
+  get opening() {
+    return { flag: this.flag, probe: this.probe };
   }
 
   /** Raises the signal: whoever has the token so far sees it. */
@@ -35,7 +42,7 @@ export class Signal {
   /** Raises the signal for the last time. */
   end() {
     if (this.flag) this.raise();
-    else URL.revokeObjectURL(String(this.token));
+    else for (const address of [this.token, this.probe]) URL.revokeObjectURL(String(address));
   }
 }
 
@@ -43,13 +50,14 @@ const address = () => URL.createObjectURL(new Blob(["."]));
 
 /** The side that sees the signal. */
 export class Watch {
-  /** @param {Int32Array | undefined} flag the memory, if it is shared @param {Token} token */
-  constructor(flag, token) {
+  /** @param {Signal["opening"]} opening */
+  constructor({ flag, probe }) {
     this.flag = flag;
-    this.token = token;
+    /** The token of the last message. @type {Token} */
+    this.token = 0;
     this.nextLook = 0;
-    /** Tells whether signals can be seen at all. */
-    this.isAble = flag !== undefined || !isGone(String(token));
+    /** Tells whether signals can be seen at all. To a page from a disk, its worker is a stranger. */
+    this.isAble = flag !== undefined || (probe !== undefined && !probe.startsWith("blob:null") && !isGone(probe));
   }
 
   /** Returns whether the token has changed. */

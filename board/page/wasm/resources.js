@@ -2,7 +2,12 @@
 // The files that the table in the page needs: the module and the scripts of the workers. They lie beside
 // this script, or inside the page if it is a single file.
 
-/** @typedef {"dolmen.wasm" | "table-worker.js" | "engine-worker.js" | "thread-worker.js"} Name */
+/** @typedef {"dolmen.wasm" | "table-worker.js" | "worker.js" | "thread-worker.js"} Name */
+
+/** The folder of the package dolmen-engine, whose scripts these are. */
+const ENGINE = "../../../npm/src/";
+/** @type {Name[]} */
+const OF_ENGINE = ["worker.js", "thread-worker.js"];
 
 /**
  * Returns the text that a page of a single file has for a resource.
@@ -18,22 +23,13 @@ export function script(name) {
   return text === null ? beside(name) : new Blob([text], { type: "text/javascript" });
 }
 
-/** Returns the address of a file beside this script. @param {Name} name */
-const beside = (name) => new URL(`./${name}`, import.meta.url).href;
+/** Returns the address of a file beside this script, or of the package. @param {Name} name */
+const beside = (name) => new URL(`${OF_ENGINE.includes(name) ? ENGINE : "./"}${name}`, import.meta.url).href;
 
-/**
- * Returns the module as a stream of bytes, and their number if it is known.
- * @param {Name} name
- */
-export async function open(name) {
-  const text = inside(name);
-  if (text !== null) {
-    const packed = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-    return { body: new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), length: null };
-  }
-  const response = await fetch(beside(name));
-  if (!response.ok || !response.body) throw new Error(`cannot load the engine: ${response.status} ${response.statusText}`);
-  // With a content encoding the header counts the packed bytes.
-  const isPlain = !response.headers.get("content-encoding");
-  return { body: response.body, length: isPlain ? Number(response.headers.get("content-length")) || null : null };
+/** Returns the module: its address, or the packed one in the page. */
+export function engineModule() {
+  const text = inside("dolmen.wasm");
+  if (text === null) return beside("dolmen.wasm");
+  const packed = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }

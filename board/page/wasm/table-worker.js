@@ -2,8 +2,9 @@
 // The table in a worker: the host of the program `board`, in the page. It owns the game, its clocks and
 // its engines; messages of the page come in as texts and go out as texts.
 
-import { startEngine } from "./engine.js";
-import { Instance } from "./module.js";
+import { Instance } from "../../../npm/src/instance.js";
+import { Program } from "../../../npm/src/program.js";
+import { startWorker } from "./workers.js";
 
 /** @type {WebAssembly.Module} */
 let module;
@@ -11,7 +12,7 @@ let module;
 let scripts;
 /** @type {Instance} */
 let table;
-/** @type {Map<number, import("./engine.js").Engine>} */
+/** @type {Map<number, Program>} */
 const engines = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -62,7 +63,9 @@ function start(id) {
     table.write(reason);
     ask(() => table.exports.table_gone(id, performance.now()));
   };
-  engines.set(id, startEngine({ module, ...scripts }, hear, gone));
+  const worker = () => startWorker(scripts.script);
+  const threadWorker = () => startWorker(scripts.threadScript);
+  engines.set(id, new Program({ module, worker, threadWorker }, hear, gone));
 }
 
 /** @param {number} id */
@@ -71,10 +74,10 @@ function end(id) {
   engines.delete(id);
 }
 
-self.onmessage = async ({ data }) => {
+self.onmessage = ({ data }) => {
   if (data.module) {
     ({ module, scripts } = data);
-    table = await Instance.start(module, (text) => said.push(text));
+    table = new Instance(module, (text) => said.push(text));
     ask(() => table.exports.table_open(performance.now()));
     self.postMessage(JSON.stringify({ type: "ready" }));
   } else if (table) {

@@ -11,8 +11,8 @@
 //! | `page.is_stopped() -> i32` | whether the running search is to pause or to answer at once: 0 or 1 |
 //! | `page.say(pointer, length)` | takes a text of the module, in UTF-8 |
 //!
-//! The functions of this crate become exports of each module that uses it. Without the feature `engine` there is
-//! the boundary alone, and `page.say`.
+//! The functions of this crate become exports of each module that uses it. Without the feature `analyse` there are
+//! no queries, and without `engine` there is the boundary alone, with `page.say`.
 //!
 //! # Floors
 //!
@@ -23,7 +23,7 @@
 //! 0  threads
 //! ```
 
-#[cfg(feature = "engine")]
+#[cfg(feature = "analyse")]
 mod analyse;
 #[cfg(feature = "engine")]
 mod bench;

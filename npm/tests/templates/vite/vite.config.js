@@ -1,0 +1,6 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  base: "./",
+  optimizeDeps: { exclude: ["dolmen-engine"] },
+});

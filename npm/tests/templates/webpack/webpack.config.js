@@ -1,0 +1,5 @@
+export default {
+  entry: "./main.js",
+  stats: "errors-warnings",
+  performance: { hints: false },
+};
