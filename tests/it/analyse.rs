@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod ends;
+mod flood;
 mod schema;
 
 use std::io::{BufRead, BufReader, Write};
