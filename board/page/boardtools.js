@@ -4,6 +4,7 @@
 
 import { button, make, segments } from "./dom.js";
 import { isLesson } from "./review.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
@@ -11,14 +12,8 @@ import { isLesson } from "./review.js";
 /** @typedef {{ from: string, to?: string, color: string }} Drawing */
 /** @typedef {{ excluded: string[], only: string[] }} Area */
 
-const BOARD_TOOLS = /** @type {[Tool, string][]} */ ([["play", "Plays"], ["exclude", "Leaves out"], ["only", "Only these"], ["draw", "Draws"]]);
-const DRAW_COLORS = /** @type {[string, string][]} */ ([["green", "Green"], ["red", "Red"], ["blue", "Blue"], ["yellow", "Yellow"]]);
-/** The hints of the tools. @type {Record<string, string>} */
-const TOOL_HINTS = {
-  exclude: "Press the points that the engine is to leave out; press one again to allow it.",
-  only: "Press the points that the engine is to search; it tries no other.",
-  draw: "Press a point for a circle, or drag from point to point for an arrow; drawn again, it goes. With a mouse, the right button does this at any time.",
-};
+const BOARD_TOOLS = /** @type {[Tool, string][]} */ (Object.entries(TEXTS.tools.names));
+const DRAW_COLORS = Object.entries(TEXTS.tools.colors);
 
 /** The tool in the hand, its colour, and the point where the keyboard has begun an arrow. */
 const hold = { tool: /** @type {Tool} */ ("play"), color: "green", from: /** @type {string | null} */ (null) };
@@ -109,7 +104,7 @@ export function applyTool(store, send, point, say) {
   else if (hold.tool === "only") toggleArea(store, send, "only", point);
   else if (hold.from === null) {
     hold.from = point;
-    say("The arrow begins here. Press Enter where it ends, or here again for a circle.");
+    say(TEXTS.tools.arrow);
   } else {
     sendDrawing(store, send, hold.from, point, hold.color);
     hold.from = null;
@@ -123,14 +118,14 @@ export function applyTool(store, send, point, say) {
  */
 export function toolSection(store, send) {
   return make("div", { class: "tools", "data-key": "tools" },
-    make("span", { class: "label" }, "A press on the board"),
-    segments("Tool", BOARD_TOOLS, hold.tool, (tool) => takeTool(store, /** @type {Tool} */ (tool))),
-    hold.tool === "draw" ? segments("Drawing", DRAW_COLORS.map(([color, name]) => [color, [make("span", { class: `dab ${color}` }), make("span", { class: "unseen" }, name)]]), hold.color, (color) => {
+    make("span", { class: "label" }, TEXTS.tools.press),
+    segments(TEXTS.tools.name, BOARD_TOOLS, hold.tool, (tool) => takeTool(store, /** @type {Tool} */ (tool)), "Tool"),
+    hold.tool === "draw" ? segments(TEXTS.tools.drawing, DRAW_COLORS.map(([color, name]) => [color, [make("span", { class: `dab ${color}` }), make("span", { class: "unseen" }, name)]]), hold.color, (color) => {
       hold.color = color;
       store.changed();
-    }) : null,
-    TOOL_HINTS[hold.tool] ? make("p", { class: "legend" }, TOOL_HINTS[hold.tool]) : null,
-    drawingsOf(store).length > 0 ? button("Erase the drawings", () => send({ type: "erase", at: store.shown }), { class: "small", "data-key": "erase" }) : null);
+    }, "Drawing") : null,
+    TEXTS.tools.hints[hold.tool] ? make("p", { class: "legend" }, TEXTS.tools.hints[hold.tool]) : null,
+    drawingsOf(store).length > 0 ? button(TEXTS.tools.erase, () => send({ type: "erase", at: store.shown }), { class: "small", "data-key": "erase" }) : null);
 }
 
 /**
@@ -142,13 +137,13 @@ export function areaLine(store, send) {
   const text = areaText(areaOf(store));
   if (!text) return null;
   const clear = () => send({ type: "area", at: store.shown, area: {} });
-  return make("p", { class: "area-line", "data-key": "area" }, make("span", {}, text), button("Search all points", clear, { class: "small", "data-key": "area clear" }));
+  return make("p", { class: "area-line", "data-key": "area" }, make("span", {}, text), button(TEXTS.tools.all, clear, { class: "small", "data-key": "area clear" }));
 }
 
 /** Says which points are searched; empty if all are. @param {Area} area */
 export function areaText({ excluded, only }) {
-  const count = (/** @type {number} */ number) => (number === 1 ? "1 point" : `${number} points`);
-  const left = excluded.length > 0 ? `${count(excluded.length)} excluded` : "";
-  const kept = only.length > 0 ? `${left ? "only" : "Only"} ${count(only.length)} searched` : "";
-  return [left, kept].filter(Boolean).join(", ");
+  const { points, ...texts } = TEXTS.tools;
+  if (excluded.length > 0 && only.length > 0) return texts.both(points(excluded.length), points(only.length));
+  if (excluded.length > 0) return texts.excluded(points(excluded.length));
+  return only.length > 0 ? texts.only(points(only.length)) : "";
 }

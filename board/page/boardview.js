@@ -4,6 +4,7 @@
 import { areaLayer, cursorLayer, drawingLayer, frame, ghostLayer, gridLayer, heatLayer, hoverLayer, lineLayer, markLayer, squareLayer } from "./boardlayers.js";
 import { draw } from "./dom.js";
 import { place, point, shown } from "./notation.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {"black" | "white"} Side */
 
@@ -154,9 +155,10 @@ export class BoardView {
 export function describe(name, { stones, forbidden, notation, height, excluded, only, drawings }) {
   const stone = stones.find((stone) => stone.point === name);
   const forbid = forbidden.find((point) => point.point === name);
-  const what = stone ? `${stone.color}, move ${stone.ply}` : forbid ? `forbidden, ${forbid.reason}` : "empty";
-  const area = excluded?.includes(name) ? ", left out" : only?.includes(name) ? ", searched" : "";
+  const texts = TEXTS.board;
+  const what = stone ? texts.stone(stone.color, stone.ply) : forbid ? texts.forbidden(forbid.reason) : texts.empty;
+  const area = excluded?.includes(name) ? texts.leftOut : only?.includes(name) ? texts.searched : "";
   const drawn = (drawings ?? []).filter(({ from, to }) => from === name || to === name).map(({ from, to, color }) =>
-    `, ${color} ${to === undefined ? "circle" : to === name ? `arrow from ${shown(from, notation, height)}` : `arrow to ${shown(to, notation, height)}`}`);
+    texts.drawn(color, to === undefined ? texts.circle : to === name ? texts.arrowFrom(shown(from, notation, height)) : texts.arrowTo(shown(to, notation, height))));
   return `${shown(name, notation, height)}, ${what}${area}${drawn.join("")}`;
 }

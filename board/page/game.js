@@ -86,9 +86,7 @@ export class Game {
    */
   forbids({ point, reason, rows }, color) {
     const name = (/** @type {string} */ of) => shown(of, this.page.settings().notation, this.page.store.setup?.height ?? 15);
-    const ends = rows.map((row) => `${name(row[0])}–${name(row[row.length - 1])}`).join(" and ");
-    const article = /^[aeiou]/.test(reason) ? "an" : "a";
-    return `a ${color} stone on ${name(point)} would make ${article} ${reason}${ends ? `: ${ends}` : ""}`;
+    return TEXTS.board.wouldMake(color, name(point), reason, rows.map((row) => `${name(row[0])}–${name(row[row.length - 1])}`));
   }
 
   /** Says on the board why no stone may be placed. */
@@ -160,7 +158,7 @@ export class Game {
   /** Opens a game of the collection at a position. @param {import("./collection.js").CollectedGame} game @param {number} ply */
   openCollected({ names, rule, width, height, moves }, ply) {
     const { store, send } = this.page;
-    this.leave("The game is open.", () => send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), () => {
+    this.leave(TEXTS.games.opened, () => send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), () => {
       const at = store.line()[ply];
       if (at) store.show(at.id);
     });

@@ -3,6 +3,7 @@
 
 import { make } from "./dom.js";
 import { lineRow } from "./linerow.js";
+import { TEXTS } from "./texts.js";
 import { longValue } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -22,9 +23,9 @@ export function knownSection(store, notation, addLine) {
   if (book.length === 0 || !store.engines.some(({ hasLevels }) => hasLevels)) return null;
   const row = (/** @type {BookLine} */ { value, chance, depth, line }) => lineRow(store, notation, addLine, {
     key: `known ${line[0]}`, moveKey: `known ${line[0]}`, value: longValue(value, chance), line, written: KNOWN_LINE,
-    isHere: true, canAdd: true, title: `Add the line up to here; searched ${depth} moves deep`,
+    isHere: true, canAdd: true, title: TEXTS.analysis.addKnown(depth),
   });
   return make("details", { "data-key": "known" },
-    make("summary", {}, `What is known: ${book.length === 1 ? "1 move" : `${book.length} moves`} of the book`),
+    make("summary", {}, TEXTS.analysis.known(book.length)),
     make("ol", { class: "best" }, book.map(row)));
 }

@@ -6,6 +6,7 @@ import { Collection, forgetGames, keepGames, keptGames } from "./collection.js";
 import { button, make } from "./dom.js";
 import { readFile } from "./files.js";
 import { shown } from "./notation.js";
+import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -61,14 +62,14 @@ export async function takeGames(store, send, games) {
   const added = await addSlowly(games);
   cached = null;
   const rest = games.length - added.length;
-  toast(`${reading}: ${added.length} ${added.length === 1 ? "game" : "games"} added${rest > 0 ? `, ${rest} known or too many` : ""}.`);
+  toast(TEXTS.library.added(reading, TEXTS.library.games(added.length), rest));
   readNext(send);
   store.changed();
   if (added.length === 0) return;
   try {
     await keepGames(added);
   } catch {
-    toast("The browser cannot keep these games: they last until the page is closed.");
+    toast(TEXTS.library.notKept);
   }
 }
 
@@ -79,7 +80,7 @@ export async function takeGames(store, send, games) {
  */
 export function gamesRefused(send, reason) {
   if (!reading || !reason.startsWith("cannot read games")) return;
-  toast(`${reading}: ${reason}.`);
+  toast(TEXTS.library.refused(reading, reason));
   readNext(send);
 }
 
@@ -125,7 +126,7 @@ export function librarySection(store, settings, { send, set, addLine, openGame }
   if (settings.collection) loadGames(store);
   return make("section", { class: "card", "data-key": "collection card" },
     make("details", { open: settings.collection, toggle: toggled, "data-key": "collection" },
-      make("summary", {}, make("h2", {}, "My games")),
+      make("summary", {}, make("h2", {}, TEXTS.library.title)),
       settings.collection ? [summary(store), moveTable(store, settings, addLine), gameList(store, openGame), commandsRow(store, send)] : null));
 }
 
@@ -133,11 +134,10 @@ export function librarySection(store, settings, { send, set, addLine, openGame }
 function summary(store) {
   const { games } = collection;
   if (games.length === 0) {
-    return make("p", { class: "note" }, "Collect games to see which of them had the position on the board, turned or mirrored too: files of psq, SGF with any number of games, or a library of RenLib. A tournament's results become one SGF file with: tournament export results.jsonl --form sgf games.sgf");
+    return make("p", { class: "note" }, TEXTS.library.note);
   }
   const count = found(store).matches.length;
-  const all = `${games.length} ${games.length === 1 ? "game" : "games"}`;
-  return make("p", { class: "note", "data-key": "collection count" }, `${all}, of which ${count} ${count === 1 ? "has" : "have"} this position under the same rule.`);
+  return make("p", { class: "note", "data-key": "collection count" }, TEXTS.library.count(TEXTS.library.games(games.length), count));
 }
 
 /**
@@ -154,10 +154,10 @@ function moveTable(store, settings, addLine) {
   };
   const row = (/** @type {import("./collection.js").NextMove} */ { point, games, black, white, draws }) =>
     make("tr", { "data-key": `next ${point}`, pointerenter: ghosts([point]), pointerleave: ghosts([]) },
-      make("td", {}, button(shown(point, settings.notation, store.setup?.height ?? 15), () => addLine([point]), { class: "move", "data-key": `collected ${point}`, title: "Play this move" })),
+      make("td", {}, button(shown(point, settings.notation, store.setup?.height ?? 15), () => addLine([point]), { class: "move", "data-key": `collected ${point}`, title: TEXTS.library.playThis })),
       ...[games, black, draws, white].map((number) => make("td", {}, String(number))));
   return make("table", { class: "collected", "data-key": "next moves" },
-    make("thead", {}, make("tr", {}, ["Next", "Games", "Black won", "Drawn", "White won"].map((title) => make("th", { scope: "col" }, title)))),
+    make("thead", {}, make("tr", {}, TEXTS.library.columns.map((title) => make("th", { scope: "col" }, title)))),
     make("tbody", {}, moves.slice(0, LISTED).map(row)));
 }
 
@@ -168,9 +168,9 @@ function moveTable(store, settings, addLine) {
 function gameList(store, openGame) {
   const { matches } = found(store);
   const item = (/** @type {import("./collection.js").Match} */ { game, ply }, /** @type {number} */ index) => {
-    const [black, white] = game.names.map((name, side) => name || (side ? "White" : "Black"));
-    const end = game.winner ? `${game.winner} won` : game.isDraw ? "drawn" : "open";
-    return make("li", {}, button(`${black} – ${white}, ${end}`, () => openGame(game, ply), { class: "quiet", "data-key": `open game ${index}`, title: "Open this game at this position" }));
+    const [black, white] = game.names.map((name, side) => name || (side ? TEXTS.colors.white : TEXTS.colors.black));
+    const end = game.winner ? TEXTS.library.won(game.winner) : game.isDraw ? TEXTS.library.drawn : TEXTS.library.open;
+    return make("li", {}, button(TEXTS.library.game(black, white, end), () => openGame(game, ply), { class: "quiet", "data-key": `open game ${index}`, title: TEXTS.library.openThis }));
   };
   return matches.length === 0 ? null : make("ol", { class: "games", "data-key": "collected games" }, matches.slice(0, LISTED).map(item));
 }
@@ -186,10 +186,10 @@ function commandsRow(store, send) {
     collection.clear();
     cached = null;
     store.changed();
-    await forgetGames().catch(() => toast("The browser keeps these games until it is allowed to forget them."));
+    await forgetGames().catch(() => toast(TEXTS.library.notForgotten));
   };
   return make("div", { class: "actions", "data-key": "collection commands" },
-    make("label", { class: "field" }, make("span", {}, "Add files of games"),
+    make("label", { class: "field" }, make("span", {}, TEXTS.library.add),
       make("input", { type: "file", multiple: true, accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "collect", change })),
-    collection.games.length > 0 ? askTwice(store, "forget games", ["Remove all", "Remove all games?"], forget) : null);
+    collection.games.length > 0 ? askTwice(store, "forget games", [TEXTS.library.removeAll, TEXTS.library.removeSure], forget) : null);
 }

@@ -3,6 +3,7 @@
 
 import { isOfProgram } from "./backend.js";
 import { choice, make } from "./dom.js";
+import { TEXTS } from "./texts.js";
 import { brief } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -16,10 +17,10 @@ const THREADS = [1, 2, 4, 8, 16, 32, 64];
 const MEMORY = [64, 128, 256, 512, 1024, 2048, 4096, 8192].map((mebibytes) => mebibytes * MIB);
 
 /** Writes a time. @param {number} ms */
-const duration = (ms) => (ms < 60_000 ? `${ms / 1000} s` : ms < 3600_000 ? `${ms / 60_000} min` : `${ms / 3600_000} h`);
+const duration = (ms) => (ms < 60_000 ? TEXTS.limits.seconds(ms / 1000) : ms < 3600_000 ? TEXTS.limits.minutes(ms / 60_000) : TEXTS.limits.hours(ms / 3600_000));
 
 /** Writes an amount of memory. @param {number} bytes */
-const memoryText = (bytes) => (bytes < 1024 * MIB ? `${bytes / MIB} MiB` : `${bytes / (1024 * MIB)} GiB`);
+const memoryText = (bytes) => (bytes < 1024 * MIB ? TEXTS.limits.mebibytes(bytes / MIB) : TEXTS.limits.gibibytes(bytes / (1024 * MIB)));
 
 /** Returns the limits that a person has chosen. A page with an engine of its own has one thread, and memory of one size. @param {Settings} settings @returns {Limits} */
 export function limitsOf({ limitMs, limitNodes, limitThreads, limitMemory }) {
@@ -37,9 +38,9 @@ export const analyseCommand = (store, settings, engine) => ({ type: "analyse", a
 
 /** Writes limits. @param {Limits} limits */
 export function limitsText({ ms, nodes, threads, memory }) {
-  const parts = [ms ? duration(ms) : "", nodes ? `${brief(nodes)} nodes` : "", threads ? (threads === 1 ? "1 thread" : `${threads} threads`) : "", memory ? memoryText(memory) : ""];
+  const parts = [ms ? duration(ms) : "", nodes ? TEXTS.limits.nodeCount(brief(nodes)) : "", threads ? TEXTS.limits.threadCount(threads) : "", memory ? memoryText(memory) : ""];
   const text = parts.filter(Boolean).join(", ");
-  return ms || nodes ? text : text ? `no end, ${text}` : "none, until it is stopped";
+  return ms || nodes ? text : text ? TEXTS.limits.noEnd(text) : TEXTS.limits.none;
 }
 
 /**
@@ -55,11 +56,11 @@ export function limitSection(store, settings, set) {
     choice(label, [["0", none], ...values.map((value) => /** @type {[string, string]} */ ([String(value), text(value)]))], String(settings[key]), (value) => set({ [key]: Number(value) }), { "data-key": key });
   const cores = navigator.hardwareConcurrency || 1;
   return make("details", { class: "limits", "data-key": "limits" },
-    make("summary", { "data-key": "limits summary" }, `Limits: ${limitsText(inForce ?? {})}`),
+    make("summary", { "data-key": "limits summary" }, TEXTS.limits.heading(limitsText(inForce ?? {}))),
     make("div", { class: "pair" },
-      pick("Time", "limitMs", "Until it is stopped", TIME_LIMITS, duration),
-      pick("Nodes", "limitNodes", "Any number", NODE_LIMITS, (nodes) => nodes.toLocaleString("en")),
+      pick(TEXTS.limits.time, "limitMs", TEXTS.limits.timeNone, TIME_LIMITS, duration),
+      pick(TEXTS.limits.nodes, "limitNodes", TEXTS.limits.nodesNone, NODE_LIMITS, (nodes) => nodes.toLocaleString("en")),
       isOfProgram() ? [
-        pick("Threads", "limitThreads", "As usual", THREADS.filter((threads) => threads <= cores || threads === settings.limitThreads), String),
-        pick("Memory", "limitMemory", "As usual", MEMORY, memoryText)] : null));
+        pick(TEXTS.limits.threads, "limitThreads", TEXTS.limits.asUsual, THREADS.filter((threads) => threads <= cores || threads === settings.limitThreads), String),
+        pick(TEXTS.limits.memory, "limitMemory", TEXTS.limits.asUsual, MEMORY, memoryText)] : null));
 }

@@ -236,7 +236,7 @@ function show() {
   if (store.practice) {
     practise.look();
     showPractice(store, practise, settings, (position) => game.arrange(position));
-    document.title = "Practise — Dolmen";
+    document.title = TEXTS.titles.practise;
     return;
   }
   showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }), playOn });
@@ -247,7 +247,7 @@ function show() {
     numbered = ply;
     showBoard();
   });
-  document.title = `${store.isPlaying() ? `${colorName(store.status?.toMove ?? "black")} to move — ` : ""}Dolmen`;
+  document.title = store.isPlaying() ? TEXTS.titles.toMove(colorName(store.status?.toMove ?? "black")) : TEXTS.titles.page;
 }
 
 /**

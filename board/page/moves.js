@@ -54,7 +54,7 @@ function move(store, notation, hover, node, index) {
   const siblings = store.nodes.get(node.parent ?? 0)?.children ?? [];
   const others = siblings.length > 1 ? siblings.filter((id) => id !== node.id) : [];
   const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), signOf(node) ? make("span", { class: `mark ${node.judgement?.class}` }, signOf(node)) : "", node.label ? make("span", { class: "muted" }, node.label) : "",
-    store.status?.phase.type === "analysis" && transpositions(store, node.id).length > 0 ? make("span", { class: "muted", title: "This position occurs elsewhere in the tree" }, "⇄") : ""];
+    store.status?.phase.type === "analysis" && transpositions(store, node.id).length > 0 ? make("span", { class: "muted", title: TEXTS.moves.elsewhere }, "⇄") : ""];
   return make("li", { class: node.id === store.shown ? "here" : "", "data-key": `item ${node.id}` },
     button(label, () => store.show(node.id), {
       "data-key": `move ${node.id}`,

@@ -8,30 +8,20 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Phase} Phase */
 
-/** The protocols: the name on the wire, the name for people, what happens, and whether it belongs to renju. */
-const PROTOCOLS = /** @type {[string, string, string, boolean][]} */ ([
-  ["swap", "Swap", "One player places three stones; the other takes a colour.", false],
-  ["swap2", "Swap2", "One player places three stones; the other takes a colour, or places two more and leaves the choice.", false],
-  ["rif", "RIF (1996)", "Three stones near the centre, and a swap; then Black offers two fifth stones, of which White keeps one.", true],
-  ["yamaguchi", "Yamaguchi", "Three stones near the centre and a number of fifth stones, then a swap; Black offers that many, and White keeps one.", true],
-  ["soosorv8", "Soosõrv-8", "Three stones near the centre, and a swap; White's stone and a number of up to eight fifth stones, and another swap; Black offers them, and White keeps one.", true],
-  ["tarannikov", "Tarannikov", "Five stones, each in a larger square around the centre, with a swap after each.", true],
-  ["taraguchi10", "Taraguchi-10", "As Tarannikov, but after the fourth stone Black may offer ten fifth stones anywhere, of which White keeps one.", true],
-]);
-/** Small numbers as words. */
-const NUMBERS = ["no", "one", "two", "three"];
+/** The protocols that belong to renju, by the name on the wire. */
+const OF_RENJU = ["rif", "yamaguchi", "soosorv8", "tarannikov", "taraguchi10"];
 
 /**
  * The openings that a rule allows, for a choice; the first is none.
  * @param {string} rule
  */
-export const openingOptions = (rule) => /** @type {[string, string][]} */ ([["", "None: Black begins"], ...PROTOCOLS.filter(([, , , isRenju]) => !isRenju || rule === "renju").map(([key, name]) => [key, name])]);
+export const openingOptions = (rule) => /** @type {[string, string][]} */ ([["", TEXTS.openings.none], ...Object.entries(TEXTS.openings.protocols).filter(([key]) => rule === "renju" || !OF_RENJU.includes(key)).map(([key, [name]]) => [key, name])]);
 
 /** The name of an opening. @param {string | null | undefined} protocol */
-export const openingName = (protocol) => PROTOCOLS.find(([key]) => key === protocol)?.[1] ?? "";
+export const openingName = (protocol) => TEXTS.openings.protocols[protocol ?? ""]?.[0] ?? "";
 
 /** Returns the description of an opening. @param {string | null | undefined} protocol */
-export const openingNote = (protocol) => PROTOCOLS.find(([key]) => key === protocol)?.[2] ?? "";
+export const openingNote = (protocol) => TEXTS.openings.protocols[protocol ?? ""]?.[1] ?? "";
 
 /**
  * Changes the rule of a game, whose opening may belong to the old rule.
@@ -68,8 +58,7 @@ export function openingOffers(store) {
 export function openingState(store, phase) {
   const side = phase.actor ?? "black";
   if (store.player(side)?.type === "engine") return TEXTS.openings.thinking(store.name(side));
-  const who = store.isYou(side) ? "" : `${store.name(side)}: `;
-  return `${openingName(store.setup?.opening)}: ${who}${request(store, phase)}.`;
+  return TEXTS.openings.asks(openingName(store.setup?.opening), store.isYou(side) ? null : store.name(side), request(store, phase));
 }
 
 /** Says what a program has chosen in its newest turn; empty if it has chosen nothing. @param {Store} store */
@@ -90,33 +79,32 @@ function decisionText(store, by, act) {
 /** @param {Store} store @param {Phase} phase */
 function request(store, phase) {
   const { task } = phase;
+  const texts = TEXTS.openings;
   switch (task?.type) {
     case "place": {
       const { toMove } = store.stones(store.status?.last);
       const left = task.left ?? 1;
-      if (left === 1) return `place a ${toMove} stone ${squareText(task.within)}`.trimEnd();
-      const colors = Array.from({ length: left }, (_, index) => (index % 2 ? otherSide(toMove) : toMove)).join(", ");
-      const first = squareText(task.within);
-      return `place ${NUMBERS[left]} stones: ${colors}${first ? `; the first ${first}` : ""}`;
+      const where = squareText(task.within);
+      if (left === 1) return texts.place(toMove, where);
+      return texts.placeSeveral(left, Array.from({ length: left }, (_, index) => (index % 2 ? otherSide(toMove) : toMove)), where);
     }
-    case "count": return `choose how many fifth stones Black will offer, from 1 to ${task.most}`;
-    case "swapOrOffer": return "choose a colour, or offer ten fifth stones";
-    case "offer": return `offer ${task.left} more fifth ${task.left === 1 ? "stone" : "stones"}`;
-    case "choose": return "keep one of the offered stones";
-    case "swap": return `choose a colour${store.status?.phase.count ? `; Black will offer ${store.status.phase.count} fifth ${store.status.phase.count === 1 ? "stone" : "stones"}` : ""}`;
-    default: return "choose a colour";
+    case "count": return texts.count(task.most ?? 0);
+    case "swapOrOffer": return texts.swapOrOffer;
+    case "offer": return texts.offer(task.left ?? 0);
+    case "choose": return texts.choose;
+    case "swap": return phase.count ? texts.swapWithCount(phase.count) : texts.swap;
+    default: return texts.swap;
   }
 }
 
 /** @param {number | null | undefined} within */
 function squareText(within) {
   if (typeof within !== "number") return "";
-  if (within === 0) return "on the centre";
-  return `in the square of ${2 * within + 1}×${2 * within + 1} around the centre`;
+  return within === 0 ? TEXTS.openings.center : TEXTS.openings.square(2 * within + 1);
 }
 
 /** Says why no stone may be placed while a choice is to be made. @param {Phase} phase */
-export const openingRefusal = (phase) => (phase.task?.type === "count" ? "choose the number of fifth stones first" : "choose a colour first");
+export const openingRefusal = (phase) => (phase.task?.type === "count" ? TEXTS.openings.countFirst : TEXTS.openings.colorFirst);
 
 /**
  * The buttons of a choice in an opening.
@@ -128,12 +116,12 @@ export function openingChoices(store, send) {
   const side = phase?.actor ?? "black";
   if (!phase || store.player(side)?.type !== "person") return [];
   const choose = (/** @type {string} */ label, /** @type {any} */ act, /** @type {string} */ key) => button(label, () => send({ type: "decide", act }), { class: "primary", "data-key": key });
-  const take = (/** @type {string} */ color) => choose(`Play ${color}`, color === side ? "stay" : "swap", color);
+  const take = (/** @type {string} */ color) => choose(TEXTS.openings.play(color), color === side ? "stay" : "swap", color);
   const colors = () => [take("black"), take("white")];
   switch (phase.task?.type) {
     case "swap": return colors();
-    case "swapOrAdd": return [...colors(), choose("Place two more", "add", "twoMore")];
-    case "swapOrOffer": return [...colors(), choose(`${colorName(side)} offers ten`, "add", "offerTen")];
+    case "swapOrAdd": return [...colors(), choose(TEXTS.openings.twoMore, "add", "twoMore")];
+    case "swapOrOffer": return [...colors(), choose(TEXTS.openings.offerTen(colorName(side)), "add", "offerTen")];
     case "count": return Array.from({ length: phase.task.most ?? 0 }, (_, index) => choose(String(index + 1), { count: index + 1 }, `count ${index + 1}`));
     default: return [];
   }

@@ -7,6 +7,7 @@ import { loadPuzzles, stonesAfter } from "./puzzles.js";
 import { counted, keepPlace, keepRecord, keptPlace, nextPuzzle, readRecord } from "./record.js";
 import { click } from "./sounds.js";
 import { colorName, otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
@@ -29,23 +30,20 @@ import { colorName, otherSide } from "./sides.js";
 /** The phases in which the person may place a stone. */
 const OPEN_PHASES = ["ask", "other", "wrong"];
 
-/** The tasks of the kinds of puzzles, after the name of the side to move. @type {Record<string, string>} */
-const TASKS = { fours: "wins by fours", threes: "wins by fours and threes", defence: "has one defence that is not refuted" };
-
 /** Returns whether the person may place a stone. @param {Practice} practice */
 export const mayTry = ({ phase }) => OPEN_PHASES.includes(phase);
 
 /** Says what is asked. @param {Practice} practice */
 export function practiceState({ puzzle, phase }) {
-  if (!puzzle) return phase === "loading" ? "The puzzles are being loaded…" : "Practice.";
-  return `${colorName(puzzle.toMove)} ${TASKS[puzzle.kind]}: find the ${puzzle.kind === "defence" ? "defence" : "first move"}.`;
+  if (!puzzle) return phase === "loading" ? TEXTS.practise.loading : TEXTS.practise.none;
+  return TEXTS.practise.task(colorName(puzzle.toMove), TEXTS.practise.tasks[puzzle.kind], puzzle.kind === "defence");
 }
 
 /** Says why no stone may be placed. @param {Practice} practice */
 export function whyNoTry({ phase }) {
-  if (phase === "checking") return "this move is still being checked";
-  if (phase === "loading") return "the puzzles are still being loaded";
-  return phase === "none" ? "choose another kind or grade" : "the puzzle is over; choose the next one";
+  if (phase === "checking") return TEXTS.practise.stillChecked;
+  if (phase === "loading") return TEXTS.practise.stillLoaded;
+  return phase === "none" ? TEXTS.practise.otherKind : TEXTS.practise.isOver;
 }
 
 /** Returns the stones on the board: the puzzle, its moves, and the move that is checked. @param {Practice} practice */
@@ -140,7 +138,7 @@ export class Practise {
       const left = resumes ? puzzles.find(({ id }) => id === present?.id) : undefined;
       const puzzle = left ?? nextPuzzle(practice.record, puzzles, Math.random());
       if (puzzle) this.ask(puzzle, left ? present : null);
-      else Object.assign(practice, { phase: "none", puzzle: null, trouble: "There is no such puzzle for this rule." });
+      else Object.assign(practice, { phase: "none", puzzle: null, trouble: TEXTS.practise.noSuch });
     } catch (error) {
       Object.assign(practice, { phase: "none", puzzle: null, trouble: error instanceof Error ? error.message : String(error) });
     }
@@ -234,12 +232,12 @@ export class Practise {
         break;
       case "goesOn":
         Object.assign(practice, { moves: [...answer.moves, answer.reply], tried: null, phase: "ask", solution: answer.line });
-        this.say(`Right. ${colorName(otherSide(practice.puzzle.toMove))} ${this.name(answer.reply)}.`);
+        this.say(TEXTS.practise.right(colorName(otherSide(practice.puzzle.toMove)), this.name(answer.reply)));
         break;
       case "solved":
         Object.assign(practice, { moves: answer.moves, tried: null, phase: "solved" });
         this.count(true);
-        this.say("Solved.");
+        this.say(TEXTS.practise.solved);
         break;
       case "other":
         practice.phase = "other";

@@ -6,6 +6,7 @@ import { growthButton, pruneButton } from "./growth.js";
 import { shown } from "./notation.js";
 import { wantResult } from "./reveal.js";
 import { colorName, otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 import { brief, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -16,7 +17,7 @@ const THREAT_NODES = 1_000_000;
 /** The number of positions that a search for any moves visits at most: its limit is the time. */
 const WIN_NODES = 5_000_000;
 /** The times of a search for any moves in milliseconds, and their names. */
-const PROOF_TIMES = /** @type {[string, string][]} */ ([["10000", "for 10 seconds"], ["60000", "for a minute"], ["300000", "for 5 minutes"], ["1800000", "for 30 minutes"], ["0", "until stopped"]]);
+const PROOF_TIMES = ["10000", "60000", "300000", "1800000", "0"].map((ms) => /** @type {[string, string]} */ ([ms, /** @type {Record<string, string>} */ (TEXTS.proof.times)[ms]]));
 /** The step into all replies that a proof does not name. */
 const ANY_OTHER = "any other";
 
@@ -88,25 +89,22 @@ export function proofSection(store, settings, { send, set }) {
     }, { "data-key": `prove ${kind} ${side === toMove ? "own" : "other"}`, title, disabled: store.isProving });
   const isOpen = store.isProving || store.proof?.at === store.shown || (store.grown.get(store.shown)?.size ?? 0) > 0;
   return make("details", { class: "card", "data-key": "proof", open: isOpen },
-    make("summary", {}, make("h2", {}, "Prove it")),
+    make("summary", {}, make("h2", {}, TEXTS.proof.title)),
     make("div", { class: "actions" },
-      prove("By fours", "vcf", toMove, `Does ${colorName(toMove)} win by fours alone?`),
-      prove("By fours and threes", "vct", toMove, `Does ${colorName(toMove)} win by fours and open threes?`),
-      prove("By any moves", "win", toMove, `Does ${colorName(toMove)} win, with quiet moves too?`),
-      choice("Time for any moves", PROOF_TIMES, String(settings.proofMs), (ms) => set({ proofMs: Number(ms) }), { "data-key": "proof time", "aria-label": "Time for any moves", title: "The time of a search for any moves" }),
-      prove("If I pass", "vct", other, `Would ${colorName(other)} win by fours and open threes if it were to move?`)),
+      prove(TEXTS.proof.fours, "vcf", toMove, TEXTS.proof.foursTitle(colorName(toMove))),
+      prove(TEXTS.proof.threes, "vct", toMove, TEXTS.proof.threesTitle(colorName(toMove))),
+      prove(TEXTS.proof.any, "win", toMove, TEXTS.proof.anyTitle(colorName(toMove))),
+      choice(TEXTS.proof.time, PROOF_TIMES, String(settings.proofMs), (ms) => set({ proofMs: Number(ms) }), { "data-key": "proof time", "aria-label": TEXTS.proof.time, title: TEXTS.proof.timeTitle }),
+      prove(TEXTS.proof.pass, "vct", other, TEXTS.proof.passTitle(colorName(other)))),
     make("div", { class: "result", "data-key": "proof result" }, store.isProving ? searching(send) : verdict(store, settings, send)));
 }
 
 /** @param {(command: object) => void} send */
 function searching(send) {
   return make("div", { class: "actions" },
-    make("span", { class: "muted", role: "status" }, `Searching for a win by force…${proving ? ` ${brief(proving.positions)} positions, ${used(proving.ms)}` : ""}`),
-    button("Stop", () => send({ type: "stop" }), { class: "small quiet", "data-key": "proof stop", title: "Stop the search" }));
+    make("span", { class: "muted", role: "status" }, `${TEXTS.proof.searching}${proving ? TEXTS.proof.progress(brief(proving.positions), used(proving.ms)) : ""}`),
+    button(TEXTS.proof.stop, () => send({ type: "stop" }), { class: "small quiet", "data-key": "proof stop", title: TEXTS.proof.stopTitle }));
 }
-
-/** The kinds of wins, as sentences end. @type {Record<string, string>} */
-const KINDS = { vcf: "by fours", vct: "by fours and threes", win: "by force" };
 
 /**
  * @param {Store} store
@@ -117,22 +115,22 @@ function verdict(store, settings, send) {
   const { proof } = store;
   // Moves that were added stay removable, after a reload too.
   if (!proof || proof.at !== store.shown) return pruneButton(store, send);
-  const kind = KINDS[proof.kind];
+  const kind = TEXTS.proof.kinds[proof.kind];
   const side = colorName(proof.side);
-  if (proof.verdict === "noWin") return make("p", {}, `${side} has no win ${kind} here.`);
-  if (!proof.root) return make("p", {}, `No win ${kind} was found within ${brief(proof.nodes)} positions. That does not prove that there is none.`);
+  if (proof.verdict === "noWin") return make("p", {}, TEXTS.proof.noWin(side, kind));
+  if (!proof.root) return make("p", {}, TEXTS.proof.notFound(kind, brief(proof.nodes)));
   const name = (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
   const { move, moves } = step(store);
   const isOver = move.defences.length === 0 && !move.otherwise;
   return [
-    make("p", {}, make("strong", {}, `${side} wins ${kind}`), store.proofPath.length === 0 ? `, beginning with ${name(move.point)}. ` : `: ${moves.map((point) => (point === null ? "(any other)" : name(point))).join(" ")}. `,
-      isOver ? "Nothing stops it any more." : "Every defence loses; choose one here or on the board to see why."),
+    make("p", {}, make("strong", {}, TEXTS.proof.wins(side, kind)), store.proofPath.length === 0 ? TEXTS.proof.first(name(move.point)) : `: ${moves.map((point) => (point === null ? TEXTS.proof.anyOther : name(point))).join(" ")}. `,
+      isOver ? TEXTS.proof.over : TEXTS.proof.goesOn),
     make("div", { class: "actions" },
       proofDefences(store).map((point) => button(name(point), () => stepInto(store, point), { class: "small", "data-key": `defence ${point}` })),
-      move.otherwise ? button("Any other", () => stepInto(store, ANY_OTHER), { class: "small", "data-key": "defence other", title: "The answer to every other reply" }) : null,
-      move.incomplete ? make("span", { class: "muted" }, "and others") : null,
-      store.proofPath.length > 0 ? button("Back", () => stepInto(store, null), { class: "small quiet", "data-key": "proof back" }) : null,
+      move.otherwise ? button(TEXTS.proof.other, () => stepInto(store, ANY_OTHER), { class: "small", "data-key": "defence other", title: TEXTS.proof.otherTitle }) : null,
+      move.incomplete ? make("span", { class: "muted" }, TEXTS.proof.others) : null,
+      store.proofPath.length > 0 ? button(TEXTS.proof.back, () => stepInto(store, null), { class: "small quiet", "data-key": "proof back" }) : null,
       growthButton(store, send),
-      button("Close", () => { store.proof = null; store.changed(); }, { class: "small quiet", "data-key": "proof close" })),
+      button(TEXTS.proof.close, () => { store.proof = null; store.changed(); }, { class: "small quiet", "data-key": "proof close" })),
   ];
 }

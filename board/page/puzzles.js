@@ -2,6 +2,7 @@
 // The puzzles that the page ships: a text for each rule, which is loaded when it is needed.
 
 import { otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {"black" | "white"} Side */
 /** @typedef {"fours" | "threes" | "defence"} PuzzleKind */
@@ -95,7 +96,7 @@ export function loadPuzzles(rule) {
     const inside = document.querySelector(`script[data-resource="${name}"]`)?.textContent;
     if (inside) return readPuzzles(inside);
     const response = await fetch(`puzzles/${name}`);
-    if (!response.ok) throw new Error(`the puzzles cannot be loaded: ${response.status} ${response.statusText}`);
+    if (!response.ok) throw new Error(TEXTS.practise.notLoaded(`${response.status} ${response.statusText}`));
     return readPuzzles(await response.text());
   };
   const puzzles = loadedPuzzles.get(rule) ?? load();

@@ -5,6 +5,7 @@ import { button, choice, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { wantResult } from "./reveal.js";
 import { colorName, otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").TreeNode} TreeNode */
@@ -12,13 +13,8 @@ import { colorName, otherSide } from "./sides.js";
 
 /** The signs of classes of moves. @type {Record<string, string>} */
 const SIGNS = { brilliant: "!!", interesting: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** The classes in words. @type {Record<string, string>} */
-const CLASSES = {
-  brilliant: "Brilliant", interesting: "Interesting", best: "The best move", good: "A good move", inaccuracy: "Inaccuracy", mistake: "Mistake",
-  blunder: "Blunder", forced: "The only move", lost: "The position was lost",
-};
 /** The nodes for each move of a review. */
-const EFFORTS = /** @type {[string, string][]} */ ([["20000", "Quick"], ["100000", "Thorough"], ["500000", "Deep"]]);
+const EFFORTS = Object.entries(TEXTS.review.efforts);
 /** The most moves of a line that are written. */
 const WRITTEN = 8;
 
@@ -85,7 +81,7 @@ export function answer(store, send, point, effort) {
   const parent = store.nodes.get(node?.parent ?? -1);
   const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
   if (lesson && !["ask", "wrong"].includes(lesson.phase)) {
-    store.refuse(lesson.phase === "checking" ? "this answer is still being checked" : "choose the next exercise, or end them");
+    store.refuse(lesson.phase === "checking" ? TEXTS.review.stillChecked : TEXTS.review.chooseNext);
     return;
   }
   store.refutation = [];
@@ -128,12 +124,12 @@ export function reviewSection(store, settings, { send, set }, engine) {
   };
   if (store.nodes.size < 2) return null;
   return make("section", { class: "card", "data-key": "review card" },
-    make("h2", {}, "Review"),
+    make("h2", {}, TEXTS.review.title),
     store.lesson ? exercise(store, settings, send) : [
       engine ? make("div", { class: "actions" },
-        button(isRunning ? `Stop at ${work.done} of ${work.all}` : "Review the game", isRunning ? () => send({ type: "stop" }) : start, { "data-key": "sweep", title: "Judges every move of this line" }),
-        choice("Effort", EFFORTS, String(settings.effort), (effort) => set({ effort: Number(effort) }), { "data-key": "effort", "aria-label": "Effort" })) : null,
-      isRunning ? make("progress", { max: work.all, value: work.done, "aria-label": "Moves done" }) : null,
+        button(isRunning ? TEXTS.review.stop(work.done, work.all) : TEXTS.review.start, isRunning ? () => send({ type: "stop" }) : start, { "data-key": "sweep", title: TEXTS.review.startTitle }),
+        choice(TEXTS.review.effort, EFFORTS, String(settings.effort), (effort) => set({ effort: Number(effort) }), { "data-key": "effort", "aria-label": TEXTS.review.effort })) : null,
+      isRunning ? make("progress", { max: work.all, value: work.done, "aria-label": TEXTS.review.done }) : null,
       store.review ? [moveVerdict(store, settings), reviewTable(store), turning(store, settings), exercises(store)] : null]);
 }
 
@@ -150,9 +146,9 @@ function moveVerdict(store, settings) {
   };
   // The better line begins before the shown move.
   const show = better.length > 0 ? button(better.map(name).join(" "), () => { store.show(node.parent ?? 0); store.ghosts = better; store.changed(); },
-    { class: "move first", "data-key": "better", title: "Show the better line", pointerleave: ghosts([]) }) : null;
+    { class: "move first", "data-key": "better", title: TEXTS.review.betterTitle, pointerleave: ghosts([]) }) : null;
   return make("p", { class: `verdict ${judgement.class}`, "data-key": "verdict" },
-    make("strong", {}, `${[name(node.point), signOf(node)].filter(Boolean).join(" ")}: ${CLASSES[judgement.class]}. `), judgement.words ?? "", show ? [" Better: ", show] : null);
+    make("strong", {}, TEXTS.review.verdict([name(node.point), signOf(node)].filter(Boolean).join(" "), TEXTS.review.classes[judgement.class])), judgement.words ?? "", show ? [TEXTS.review.better, show] : null);
 }
 
 /** @param {Store} store @param {Settings} settings */
@@ -161,15 +157,16 @@ const nameOf = (store, settings) => (/** @type {string} */ point) => shown(point
 /** The accuracy and the counts of both players. @param {Store} store */
 function reviewTable(store) {
   const { players } = store.review;
-  const rows = /** @type {[string, string, string][]} */ ([["brilliant", "!!", "the only good move"], ["interesting", "!?", "better than expected"],
-    ["inaccuracies", "?!", "inaccuracies"], ["mistakes", "?", "mistakes"], ["blunders", "??", "blunders"]]);
+  const { signs } = TEXTS.review;
+  const rows = /** @type {[string, string, string][]} */ ([["brilliant", "!!", signs.brilliant], ["interesting", "!?", signs.interesting],
+    ["inaccuracies", "?!", signs.inaccuracies], ["mistakes", "?", signs.mistakes], ["blunders", "??", signs.blunders]]);
   const isOld = players.every((/** @type {any} */ player) => player.accuracy === null);
   const cells = (/** @type {number} */ side) => rows.map(([key]) => make("td", {}, String(players[side][key])));
   return [make("table", { class: "review", "data-key": "review table" },
-    make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, "Accuracy"), rows.map(([key, sign, words]) => make("th", { scope: "col", class: key, title: words }, sign)))),
+    make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, TEXTS.review.accuracy), rows.map(([key, sign, words]) => make("th", { scope: "col", class: key, title: words }, sign)))),
     make("tbody", {}, ["black", "white"].map((side, index) => make("tr", { "data-key": `review ${side}` },
       make("th", { scope: "row" }, make("span", { class: `pebble small ${side}`, role: "img", "aria-label": side }), store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : `${Math.round(players[index].accuracy)} %`), cells(index))))),
-  make("p", { class: "legend", "data-key": "review legend" }, isOld ? "These signs are from a file. Review the game for its accuracy and exercises." : rows.map(([, sign, words]) => `${sign} ${words}`).join(" · "))];
+  make("p", { class: "legend", "data-key": "review legend" }, isOld ? TEXTS.review.fromFile : rows.map(([, sign, words]) => `${sign} ${words}`).join(" · "))];
 }
 
 /** The moves that turned the game. @param {Store} store @param {Settings} settings */
@@ -177,7 +174,7 @@ function turning(store, settings) {
   const name = nameOf(store, settings);
   const moves = store.review.turning.map((/** @type {number} */ id) => store.nodes.get(id)).filter(Boolean);
   if (moves.length === 0) return null;
-  return make("p", { class: "turning", "data-key": "turning" }, "Turning points: ",
+  return make("p", { class: "turning", "data-key": "turning" }, TEXTS.review.turning,
     moves.map((/** @type {TreeNode} */ node) => button(`${store.path(node.id).length - 1}. ${name(node.point ?? "")} ${signOf(node)}`, () => store.show(node.id), { class: "small", "data-key": `turning ${node.id}` })));
 }
 
@@ -186,7 +183,7 @@ function exercises(store) {
   const sides = ["black", "white"].map((side) => /** @type {[string, number]} */ ([side, mistakes(store, side).length])).filter(([, count]) => count > 0);
   if (sides.length === 0) return null;
   return make("div", { class: "actions", "data-key": "exercises" },
-    sides.map(([side, count]) => button(`Learn from ${colorName(side)}’s mistakes (${count})`, () => begin(store, side), { "data-key": `learn ${side}` })));
+    sides.map(([side, count]) => button(TEXTS.review.learn(colorName(side), count), () => begin(store, side), { "data-key": `learn ${side}` })));
 }
 
 /**
@@ -210,24 +207,24 @@ function exercise(store, settings, send) {
     store.refutation = [];
     store.show(askedMove(store)?.parent ?? store.shown);
   };
-  if (!node?.point) return button("End", end, { "data-key": "lesson end" });
+  if (!node?.point) return button(TEXTS.review.end, end, { "data-key": "lesson end" });
   const side = otherSide(store.stones(node.id).toMove);
   const better = node.judgement?.better ?? [];
   const text = {
-    ask: `${colorName(side)} played ${name(node.point)} ${signOf(node)}: find a better move on the board.`,
-    checking: `Is ${name(lesson.point ?? "")} better?`,
-    right: `Yes: ${name(lesson.point ?? "")} is better.`,
-    wrong: lesson.point === node.point ? `${name(node.point)} is what was played. ${node.judgement?.words ?? ""}` : `No: ${name(lesson.point ?? "")} is not better.`,
-    shown: `The best line was ${better.slice(0, WRITTEN).map(name).join(" ")}.`,
+    ask: TEXTS.review.ask(colorName(side), `${name(node.point)} ${signOf(node)}`),
+    checking: TEXTS.review.checking(name(lesson.point ?? "")),
+    right: TEXTS.review.right(name(lesson.point ?? "")),
+    wrong: lesson.point === node.point ? TEXTS.review.played(name(node.point), node.judgement?.words ?? "") : TEXTS.review.wrong(name(lesson.point ?? "")),
+    shown: TEXTS.review.shown(better.slice(0, WRITTEN).map(name).join(" ")),
   }[lesson.phase];
   const isLast = lesson.index + 1 >= lesson.ids.length;
   return [
     make("p", { "data-key": "lesson", role: "status" }, text),
     make("div", { class: "actions" },
-      lesson.phase === "wrong" ? button("Try again", go(lesson.index), { class: "primary", "data-key": "lesson again" }) : null,
-      ["ask", "wrong"].includes(lesson.phase) ? button("Show the answer", () => { lesson.phase = "shown"; store.refutation = []; store.changed(); }, { "data-key": "lesson show" }) : null,
-      isLast ? null : button(`Next (${lesson.index + 2} of ${lesson.ids.length})`, go(lesson.index + 1), { class: lesson.phase === "right" ? "primary" : "", "data-key": "lesson next" }),
-      button("End", end, { "data-key": "lesson end" })),
+      lesson.phase === "wrong" ? button(TEXTS.review.again, go(lesson.index), { class: "primary", "data-key": "lesson again" }) : null,
+      ["ask", "wrong"].includes(lesson.phase) ? button(TEXTS.review.show, () => { lesson.phase = "shown"; store.refutation = []; store.changed(); }, { "data-key": "lesson show" }) : null,
+      isLast ? null : button(TEXTS.review.next(lesson.index + 2, lesson.ids.length), go(lesson.index + 1), { class: lesson.phase === "right" ? "primary" : "", "data-key": "lesson next" }),
+      button(TEXTS.review.end, end, { "data-key": "lesson end" })),
   ];
 }
 

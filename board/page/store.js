@@ -325,7 +325,7 @@ export class Store {
   show(id) {
     if (!this.nodes.has(id)) return;
     if (this.editor) {
-      this.refuse("finish the position first, or cancel it");
+      this.refuse(TEXTS.editor.finishFirst);
       return;
     }
     if (id !== this.shown) this.proofPath = [];

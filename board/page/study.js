@@ -11,6 +11,7 @@ import { lineRow } from "./linerow.js";
 import { proofSection } from "./proof.js";
 import { isLesson, reviewSection } from "./review.js";
 import { colorName, otherSide } from "./sides.js";
+import { TEXTS } from "./texts.js";
 import { brief, longValue, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -52,7 +53,7 @@ export function showStudy(store, settings, commands) {
       isLesson(store) ? null : [proofSection(store, settings, commands), librarySection(store, settings, commands)]);
   } else if (store.isAgainstEngine()) {
     replace(element, make("section", { class: settings.thinking ? "card" : "", "data-key": "thinking part" },
-      toggle("Show what the program thinks", settings.thinking, (thinking) => commands.set({ thinking }), { "data-key": "thinking" }),
+      toggle(TEXTS.analysis.thinking, settings.thinking, (thinking) => commands.set({ thinking }), { "data-key": "thinking" }),
       settings.thinking ? [lines(store, settings, commands), log(store)] : null));
   } else {
     replace(element);
@@ -73,25 +74,25 @@ function analysis(store, settings, commands) {
   const isSweep = work?.type === "sweep";
   const stop = () => send({ type: "stop" });
   const start = () => send(analyseCommand(store, settings, engine.id));
-  const counts = Array.from({ length: 10 }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), index ? `${index + 1} lines` : "1 line"]));
+  const counts = Array.from({ length: 10 }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), TEXTS.analysis.lineCount(index + 1)]));
   return make("section", { class: "card", "data-key": "analysis" },
-    make("h2", {}, "Analysis"),
+    make("h2", {}, TEXTS.analysis.title),
     engine ? make("div", { class: "actions" },
-      button(isRunning ? "Stop" : "Analyse", isRunning ? stop : start, { class: "primary", "data-key": "analyse", disabled: isSweep }),
-      button("Edit position", () => edit(store), { "data-key": "edit", title: "Place and remove stones of either colour" }),
-      choice("Lines", counts, String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines", "aria-label": "Lines" }),
-      engines.length > 1 ? choice("Engine", engines.map(({ id, name }) => [String(id), name]), String(engine.id), (id) => {
+      button(isRunning ? TEXTS.analysis.stop : TEXTS.analysis.analyse, isRunning ? stop : start, { class: "primary", "data-key": "analyse", disabled: isSweep }),
+      button(TEXTS.analysis.edit, () => edit(store), { "data-key": "edit", title: TEXTS.analysis.editTitle }),
+      choice(TEXTS.analysis.lines, counts, String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines", "aria-label": TEXTS.analysis.lines }),
+      engines.length > 1 ? choice(TEXTS.analysis.engine, engines.map(({ id, name }) => [String(id), name]), String(engine.id), (id) => {
         chosen = Number(id);
         if (isRunning) send(analyseCommand(store, settings, chosen));
         store.changed();
-      }, { "data-key": "engine", "aria-label": "Engine" }) : null) : make("p", { class: "muted" }, "No engine here can analyse."),
+      }, { "data-key": "engine", "aria-label": TEXTS.analysis.engine }) : null) : make("p", { class: "muted" }, TEXTS.analysis.noEngine),
     engine ? limitSection(store, settings, set) : null,
     toolSection(store, send),
     make("div", { class: "switches" },
-      toggle("Threats", settings.threats, (threats) => set({ threats }), { "data-key": "threats" }),
-      toggle("Values of points", settings.heat, (heat) => set({ heat }), { "data-key": "heat" })),
+      toggle(TEXTS.analysis.threats, settings.threats, (threats) => set({ threats }), { "data-key": "threats" }),
+      toggle(TEXTS.analysis.values, settings.heat, (heat) => set({ heat }), { "data-key": "heat" })),
     settings.threats ? threatLegend(store.insights.get(store.shown)?.threats) : null,
-    settings.heat ? make("p", { class: "legend" }, "The chance of the side to move after its best moves, in percent, as the evaluation sees it without a search.") : null,
+    settings.heat ? make("p", { class: "legend" }, TEXTS.analysis.valuesNote) : null,
     lines(store, settings, commands), areaLine(store, send), knownSection(store, settings.notation, commands.addLine), log(store));
 }
 
@@ -103,11 +104,11 @@ function threatLegend(threats) {
   if (!threats) return null;
   const has = (/** @type {any[][]} */ sides) => sides.some((found) => found.length > 0);
   const kinds = /** @type {[boolean, string, string][]} */ ([
-    [has(threats.fives), "five-point", "makes five"], [has(threats.openFours), "four-point", "makes an open four"],
-    [has(threats.threes), "three", "an open three"], [threats.vcfAfterPass.length > 0, "vcf", "!, 2, 3: how the other side wins by fours if this one passes"],
-    [(threats.vctAfterPass?.length ?? 0) > 0, "vct", "!, 2, 3: how the other side wins by fours and open threes if this one passes"],
+    [has(threats.fives), "five-point", TEXTS.analysis.five], [has(threats.openFours), "four-point", TEXTS.analysis.openFour],
+    [has(threats.threes), "three", TEXTS.analysis.openThree], [threats.vcfAfterPass.length > 0, "vcf", TEXTS.analysis.foursAfterPass],
+    [(threats.vctAfterPass?.length ?? 0) > 0, "vct", TEXTS.analysis.threesAfterPass],
   ]).filter(([isThere]) => isThere);
-  if (kinds.length === 0) return make("p", { class: "legend", "data-key": "threat legend" }, "There are no threats here.");
+  if (kinds.length === 0) return make("p", { class: "legend", "data-key": "threat legend" }, TEXTS.analysis.noThreats);
   return make("p", { class: "legend", "data-key": "threat legend" }, kinds.map(([, kind, text]) => [make("span", { class: `swatch ${kind}` }), text]));
 }
 
@@ -122,10 +123,10 @@ function lines(store, settings, commands) {
   if (!first) return null;
   return [
     make("p", { class: "muted figures" },
-      [`depth ${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "", first.ms === null ? "" : used(first.ms),
-        first.speed ? `${brief(first.speed)} a second` : "", solved(store, first) || (first.value ? `value ${first.value}` : "")].filter(Boolean).join(" · ")),
-    store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, "On an empty board Dolmen considers the centre alone.") : null,
-    thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, "W7 on the board: wins in 7 moves. L7: loses in 7.") : null,
+      [TEXTS.analysis.depth(`${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`), first.nodes ? TEXTS.analysis.nodes(brief(first.nodes)) : "", first.ms === null ? "" : used(first.ms),
+        first.speed ? TEXTS.analysis.speed(brief(first.speed)) : "", solved(store, first) || (first.value ? TEXTS.analysis.value(first.value) : "")].filter(Boolean).join(" · ")),
+    store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, TEXTS.analysis.emptyNote) : null,
+    thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, TEXTS.analysis.winNote) : null,
     make("ol", { class: "best", "data-key": "best" }, thoughts.map((thought) => line(store, settings, commands, thought))),
   ];
 }
@@ -136,10 +137,10 @@ function lines(store, settings, commands) {
  * @param {Thought} thought
  */
 function solved(store, { at, value }) {
-  if (!/^[+-]M/.test(value ?? "")) return "";
+  const [, sign, plies] = /^([+-])M(\d+)$/.exec(value ?? "") ?? [];
+  if (!sign) return "";
   const { toMove } = store.stones(at);
-  const winner = value?.startsWith("+") ? toMove : otherSide(toMove);
-  return `solved: ${colorName(winner)} ${longValue(value, null).replace("loses", "wins")}`;
+  return TEXTS.analysis.solved(colorName(sign === "+" ? toMove : otherSide(toMove)), Math.ceil(Number(plies) / 2));
 }
 
 /**
@@ -152,7 +153,7 @@ function line(store, settings, commands, thought) {
   const isHere = thought.at === store.shown;
   return lineRow(store, settings.notation, commands.addLine, {
     key: `line ${thought.rank}`, moveKey: String(thought.rank), value: valueOf(store, thought), line: thought.line, written: LINE,
-    isHere, canAdd: isHere && store.status?.phase.type === "analysis", title: "Add the line up to here",
+    isHere, canAdd: isHere && store.status?.phase.type === "analysis", title: TEXTS.analysis.addLine,
   });
 }
 
@@ -169,5 +170,5 @@ function valueOf(store, { at, value, blackWins }) {
 /** @param {Store} store */
 function log(store) {
   if (store.log.length === 0) return null;
-  return make("details", { "data-key": "log" }, make("summary", {}, "Messages of the engine"), make("pre", { class: "log" }, store.log.slice(-SHOWN_LOG).join("\n")));
+  return make("details", { "data-key": "log" }, make("summary", {}, TEXTS.analysis.log), make("pre", { class: "log" }, store.log.slice(-SHOWN_LOG).join("\n")));
 }

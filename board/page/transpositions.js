@@ -3,6 +3,7 @@
 
 import { button, make } from "./dom.js";
 import { place, shown } from "./notation.js";
+import { TEXTS } from "./texts.js";
 import { stoneNumbers } from "./zobrist.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -85,10 +86,10 @@ export function otherWays(store, notation) {
   const here = new Set(store.path().map(({ id }) => id));
   const way = (/** @type {number} */ id) => {
     const moves = store.path(id).filter((node) => !here.has(node.id));
-    const names = moves.slice(-MAX_NAMED).map(({ point }) => (point ? shown(point, notation, store.setup?.height ?? 15) : "pass"));
-    return button(`${moves.length > MAX_NAMED ? "… " : ""}${names.join(" ")}`, () => store.show(id), { class: "small", "data-key": `way ${id}`, title: "Go to this place in the tree" });
+    const names = moves.slice(-MAX_NAMED).map(({ point }) => (point ? shown(point, notation, store.setup?.height ?? 15) : TEXTS.ways.pass));
+    return button(`${moves.length > MAX_NAMED ? "… " : ""}${names.join(" ")}`, () => store.show(id), { class: "small", "data-key": `way ${id}`, title: TEXTS.ways.go });
   };
   return make("div", { class: "ways", "data-key": "ways" },
-    make("span", { class: "label" }, "The same position by other moves"),
+    make("span", { class: "label" }, TEXTS.ways.title),
     make("div", { class: "actions" }, others.slice(0, MAX_WAYS).map(way), others.length > MAX_WAYS ? make("span", { class: "muted" }, `+${others.length - MAX_WAYS}`) : null));
 }

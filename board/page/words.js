@@ -100,7 +100,7 @@ const MATE = /^([+-])M(\d+)$/;
  */
 export function longValue(value, chance) {
   const mate = MATE.exec(value ?? "");
-  if (mate) return `${mate[1] === "+" ? "wins" : "loses"} in ${Math.ceil(Number(mate[2]) / 2)}`;
+  if (mate) return TEXTS.analysis[mate[1] === "+" ? "wins" : "loses"](Math.ceil(Number(mate[2]) / 2));
   return chance === null ? value ?? "" : percent(chance);
 }
 
@@ -111,7 +111,7 @@ export function longValue(value, chance) {
  */
 export function shortValue(value, chance) {
   const mate = MATE.exec(value ?? "");
-  if (mate) return `${mate[1] === "+" ? "W" : "L"}${Math.ceil(Number(mate[2]) / 2)}`;
+  if (mate) return TEXTS.analysis[mate[1] === "+" ? "win" : "loss"](Math.ceil(Number(mate[2]) / 2));
   return chance === null ? null : String(Math.round(chance * 100));
 }
 

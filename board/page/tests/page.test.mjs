@@ -229,6 +229,36 @@ test("texts and controls stand out from what is behind them, light and dark", as
   }
 });
 
+/** Literals that look like texts but are none: keys, the names by which tests and the next drawing know parts, names of programs, selectors, errors for programmers. */
+const NO_TEXTS = new Set([
+  "Enter", "Escape", "Backspace", "Home", "End", "Space", "Tab", "Piskvork", "RenLib",
+  "Tool", "Drawing", "Stones", "Panel", "Players", "Opening", "Size of the board", "You play", "Your colour", "To move", "Mirror", "Turn", "Clear", "Easier", "Harder",
+  "Move left", "Move right", "Move up", "Move down", "First position", "One move back", "One move forward", "Last position",
+  "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "take over",
+  "input, select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])", "button, summary, a",
+  "the page has no element \"…\"", "… is not that of version …", "cannot read games",
+]);
+/** The modules of texts that are written in a language. */
+const LANGUAGES = ["texts.js"];
+
+/** Returns the literals of a module that a person would read. @param {string} source */
+function wordsIn(source) {
+  const code = source.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/^import .*$/gm, "");
+  // What tests, styles and the browser read.
+  const others = /(?:"data-key"|class|"aria-roledescription"|d|transform|viewBox|accept|rel|content|"content-type"): (?:"[^"]*"|`(?:[^`$]|\$\{[^}]*\})*`)|key: `[^`]*`|querySelector(?:All)?\([^)]*\)|getAttribute\([^)]*\)/g;
+  const literals = code.replaceAll(others, "").matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
+  return [...literals].map(([, plain, template]) => plain ?? template.replaceAll(/\$\{[^}]*\}/g, "…"))
+    .filter((text) => (/^[^\w]*[A-Z][a-z]{2,}/.test(text) || /\b[a-z]{2,},? [a-z]{2,}\b/.test(text)) && !NO_TEXTS.has(text));
+}
+
+test("modules have no texts of their own, so that another language is another file", async () => {
+  const folder = new URL("../", import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js") && !LANGUAGES.includes(name));
+  const found = await Promise.all(names.map(async (name) => wordsIn(await readFile(new URL(name, folder), "utf8")).map((text) => `${name}: ${text}`)));
+  assert.deepEqual(found.flat(), []);
+  assert.deepEqual(wordsIn('button("Play on", act, { "data-key": "play on" }); toast(`${name} has gone`);'), ["Play on", "… has gone"], "texts are found");
+});
+
 test("no two modules of a script have a name in common, because the page as a single file is one scope", async () => {
   const engine = "../../npm/src/";
   const names = { "main.js": 100, "wasm/table-worker.js": 20, [`${engine}worker.js`]: 10 };

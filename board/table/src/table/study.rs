@@ -79,8 +79,18 @@ impl Study {
 
     /// Notes a thought.
     pub(super) fn note(&mut self, thought: &Thought) {
-        if thought.text.is_none() && thought.engine == self.engine {
-            self.thoughts.insert(thought.rank, thought.clone());
+        if thought.text.is_some() || thought.engine != self.engine {
+            return;
+        }
+        // A move that has changed its rank is there once: the line at its new rank takes its old one.
+        let is_older = |older: &Thought| {
+            older.rank != thought.rank && older.line.first() == thought.line.first()
+        };
+        let old_rank = self.thoughts.values().find(|older| is_older(older)).map(|older| older.rank);
+        let displaced = self.thoughts.insert(thought.rank, thought.clone());
+        if let Some(rank) = old_rank {
+            self.thoughts.remove(&rank);
+            self.thoughts.extend(displaced.map(|displaced| (rank, Thought { rank, ..displaced })));
         }
     }
 

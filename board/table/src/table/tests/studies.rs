@@ -46,13 +46,22 @@ fn the_lines_of_an_analysis_are_kept_with_its_position() {
     for line in ["INFO PV 0", "INFO EVAL +M5", "INFO BESTLINE 7,9 0,0", "INFO PV DONE"] {
         scene.line(0, line);
     }
+    // The second line takes the place of the first, which is told again at its new one.
+    for line in ["INFO PV 1", "INFO EVAL 5", "INFO BESTLINE 6,6", "INFO PV DONE"] {
+        scene.line(0, line);
+    }
+    scene.pass(125);
+    for line in ["INFO PV 1", "INFO EVAL +M5", "INFO BESTLINE 7,9 0,0", "INFO PV DONE"] {
+        scene.line(0, line);
+    }
+    scene.pass(125);
     let found = |scene: &Scene, at: usize| {
         let lines = &scene.kept().nodes[at].lines;
         lines.iter().map(|found| (found.value.clone(), found.line.len())).collect::<Vec<_>>()
     };
     assert_eq!(found(&scene, 3), [], "the search goes on");
     scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#);
-    let first = [(Some("+M5".to_owned()), 2)];
+    let first = [(Some("5".to_owned()), 1), (Some("+M5".to_owned()), 2)];
     assert_eq!(found(&scene, 3), first, "the search follows the shown position");
     scene.line(0, "7,9").line(0, "INFO PV 0").line(0, "INFO BESTLINE 1,1").line(0, "INFO PV DONE");
     scene.command(r#"{"type": "stop"}"#).line(0, "1,1");
