@@ -152,7 +152,7 @@ export interface Engine {
   clear(): Promise<void>;
   /** The number of calls that wait for their results. */
   readonly pending: number;
-  /** How a stop reaches the engine: at once by a signal, or at the end of a slice of 25 to 100 ms. */
+  /** How a stop reaches the engine: at once by a signal, or at the end of a slice of 50 to 200 ms. */
   readonly stopsBy: "signal" | "slices";
   /** Ends the worker. Calls that wait fail with the code "closed". */
   close(): void;

@@ -10,8 +10,8 @@ import { Instance } from "./instance.js";
 import { Watch } from "./signal.js";
 
 /** The shortest and the longest slice in milliseconds where no signal tells of a message. */
-const MIN_SLICE = 25;
-const MAX_SLICE = 100;
+const MIN_SLICE = 50;
+const MAX_SLICE = 200;
 
 /**
  * @typedef {object} Opening the first message
@@ -48,7 +48,7 @@ export function server(post, later) {
   /** Works for a slice. */
   const work = () => {
     const now = performance.now();
-    sliceEnd = now + Math.min(Math.max((now - began) / 8, MIN_SLICE), MAX_SLICE);
+    sliceEnd = now + Math.min(Math.max((now - began) / 4, MIN_SLICE), MAX_SLICE);
     isAnalysing = true;
     isWorking = guarded(() => instance.exports.analyse_step()) === 1;
     isAnalysing = false;

@@ -87,15 +87,15 @@ impl Desk {
         let mut watch =
             Watch { lines: Lines::default(), observer, nodes: found.nodes, depth: *depth };
         let memory = self.memory(rule, position.size(), &limits, resumes);
+        memory.resumed.clone_from(&found.lines);
         let result = search::search(position, rule, memory, &request, control, &mut watch);
         let Some(SearchResult { summary, root_moves, .. }) = result else { return };
         found.nodes += summary.nodes;
-        // The iterations after a pause begin with the first one; the table makes them short.
-        if !found.lines.is_empty() && summary.depth < *depth && !summary.score.is_proved() {
+        let several = watch.lines.best();
+        if resumes && several.is_empty() {
             return;
         }
         *depth = summary.depth;
-        let several = watch.lines.best();
         found.lines = if several.len() > 1 { several.to_vec() } else { vec![summary] };
         found.root_moves = root_moves;
     }

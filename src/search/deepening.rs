@@ -36,6 +36,13 @@ impl Worker<'_> {
         let mut lost_moves = LostMoves::default();
         let max_depth = self.time.max_depth();
         let mut depth = self.time.next_depth(0);
+        let resumed = std::mem::take(&mut self.memory.resumed);
+        if let Some(best) = resumed.first() {
+            depth = self.time.next_depth(best.depth);
+            result.best = best.principal_variation.first().copied().unwrap_or(first);
+            result.summary = best.clone();
+            self.resume(&mut variations, resumed);
+        }
         while depth <= max_depth {
             observer.detail(Detail::Iteration);
             let summary = if is_single {

@@ -13,6 +13,7 @@ use crate::search::evaluation_cache::EvaluationCache;
 use crate::search::history::History;
 use crate::search::last_result::LastResult;
 use crate::search::margins::Margins;
+use crate::search::progress::Progress;
 use crate::search::quick::{self, Situation};
 use crate::search::sample::EvaluationSample;
 use crate::search::table::{Bound, Entry, TranspositionTable};
@@ -94,6 +95,8 @@ pub struct Memory {
     pub(crate) lessons: Arc<HashMap<Key, Learned>>,
     /// The result of the last search.
     pub(crate) last_result: Option<LastResult>,
+    /// The best lines of a search that was cut, with which the next one goes on; empty for a new search.
+    pub(crate) resumed: Vec<Progress>,
     /// The memories of the other threads, which share the table and most of the history.
     pub(crate) helpers: Vec<Self>,
 }
@@ -125,6 +128,7 @@ impl Memory {
             census: None,
             lessons: Arc::default(),
             last_result: None,
+            resumed: Vec::new(),
             helpers: Vec::new(),
         }
     }
@@ -206,6 +210,7 @@ impl Memory {
         self.correction.clear();
         self.lessons = Arc::default();
         self.last_result = None;
+        self.resumed.clear();
     }
 }
 

@@ -95,6 +95,14 @@ impl Worker<'_> {
         variations.found.first().cloned()
     }
 
+    /// Goes on with the variations of a search that was cut.
+    pub(crate) fn resume(&mut self, variations: &mut Variations, found: Vec<Progress>) {
+        for variation in found.iter().rev() {
+            self.move_to_front(variation);
+        }
+        variations.found = found;
+    }
+
     /// Makes the first move of a variation the first root move; the others keep their order.
     fn move_to_front(&mut self, variation: &Progress) {
         let first = variation.principal_variation.first();

@@ -1,0 +1,111 @@
+// Prints the figures of README.md: sizes, times of calls, and speeds.
+//
+// Usage: node npm/measure.mjs [NATIVE]     (after npm/build; NATIVE is a released pbrain-dolmen)
+
+import { execFileSync } from "node:child_process";
+import { readFile, readdir } from "node:fs/promises";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+import { RULES_MODULE } from "./src/rules-module.js";
+import { server } from "./src/serve.js";
+import { createBoard, createEngine } from "./src/node.js";
+
+const [native] = process.argv.slice(2);
+const GAME = { rule: "freestyle", moves: "h8i9j7h10k9" };
+const row = (/** @type {unknown[]} */ ...cells) => console.log(`| ${cells.join(" | ")} |`);
+const kilobytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000).toLocaleString("en")} kB`;
+
+/** Returns the median of the times of some calls in milliseconds. */
+async function median(count, call) {
+  const times = [];
+  for (let index = 0; index < count; index += 1) {
+    const began = performance.now();
+    await call(index);
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[count >> 1];
+}
+const shown = (/** @type {number} */ ms) => (ms < 1 ? `${(ms * 1000).toPrecision(2)} µs` : `${ms.toPrecision(2)} ms`);
+
+console.log("\nSizes\n");
+row("part", "raw", "gzip", "brotli");
+row("---", "---", "---", "---");
+const folder = new URL("./src/", import.meta.url);
+const scripts = (await readdir(folder)).filter((name) => name.endsWith(".js") && name !== "rules-module.js");
+const texts = await Promise.all(scripts.map((name) => readFile(new URL(name, folder))));
+const parts = { "the engine, `dolmen.wasm`": await readFile(new URL("dolmen.wasm", folder)), "the rules, inside `rules-module.js`": Buffer.from(RULES_MODULE, "base64"), "the scripts": Buffer.concat(texts) };
+for (const [name, bytes] of Object.entries(parts)) {
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
+  row(name, ...[bytes, gzipSync(bytes, { level: 9 }), brotli].map(({ length }) => kilobytes(length)));
+}
+
+console.log("\nTimes\n");
+row("call", "median");
+row("---", "---");
+row("`createEngine()`, from a file", shown(await median(5, async () => (await createEngine()).close())));
+const engine = await createEngine();
+await engine.analyse(GAME, { nodes: 1000 });
+const board = createBoard(GAME);
+row("`analyse` with one node", shown(await median(500, () => engine.analyse(board, { nodes: 1 }))));
+row("`values`", shown(await median(500, () => engine.values(board))));
+row("`query` with an action", shown(await median(500, () => engine.query({ action: "query_status" }))));
+/** The time from a stop to the result. */
+async function stopped() {
+  const running = engine.analysis(board);
+  for await (const { depth } of running) if (depth >= 8) break;
+  const began = performance.now();
+  await running.stop();
+  return performance.now() - began;
+}
+const stops = [];
+for (let index = 0; index < 20; index += 1) stops.push(await stopped());
+row("the result after `stop`", shown(stops.sort((a, b) => a - b)[10]));
+for (const rule of ["freestyle", "renju"]) {
+  const own = createBoard({ ...GAME, rule });
+  row(`\`push\` and \`pop\`, ${rule}`, shown((await median(50, () => {
+    for (let index = 0; index < 100; index += 1) {
+      own.push([0, 0]);
+      own.pop();
+    }
+  })) / 100));
+  row(`\`legal\` after a move, ${rule}`, shown(await median(500, () => {
+    own.push([0, 0]);
+    const { length } = own.legal;
+    own.pop();
+    return length;
+  })));
+}
+
+console.log("\nNodes a second\n");
+row("engine", "speed");
+row("---", "---");
+const speedOf = (/** @type {string} */ text) => Number(/nodes per second (\d+)/.exec(text)?.[1]);
+const speeds = (/** @type {string} */ program, /** @type {string[]} */ args) => Math.max(...[0, 1].map(() => speedOf(execFileSync(program, args, { encoding: "utf8" }))));
+const bench = new URL("./wasm/bench.mjs", import.meta.url).pathname;
+const inNode = speeds(process.execPath, [bench, new URL("dolmen.wasm", folder).pathname]);
+const natively = native ? speeds(native, ["bench"]) : NaN;
+row("`pbrain-dolmen bench`", natively.toLocaleString("en"));
+row("the bench in this module, Node.js", `${inNode.toLocaleString("en")} (${Math.round((100 * inNode) / natively)} %)`);
+await engine.clear();
+const began = performance.now();
+const { nodes } = await engine.analyse(GAME, { nodes: 2_000_000, fresh: true });
+row("`analyse` of a position, Node.js", Math.round((1000 * nodes) / (performance.now() - began)).toLocaleString("en"));
+
+/** Returns the milliseconds to a depth, without a signal: the search is cut into slices. */
+function inSlices(module, query) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const handle = server((message) => message.reply && resolve(performance.now() - started), setImmediate);
+    handle({ open: { module, megabytes: 64, signal: { flag: undefined, probe: undefined } } });
+    handle({ query: JSON.stringify({ id: "a", ...query }) });
+  });
+}
+const module = await WebAssembly.compile(parts["the engine, `dolmen.wasm`"]);
+const ratios = [];
+for (const moves of ["h8i9j7h10k9", "h8i9g9i8i10", "h8h9i8j8g7"]) {
+  const depth = 12;
+  const whole = await median(1, () => engine.analyse({ moves }, { depth, fresh: true }));
+  ratios.push((await inSlices(module, { ...createBoard({ moves }).toQuery(), maxDepth: depth })) / whole);
+}
+console.log(`\nThe time to depth 12 in slices, as a share of that with a signal: ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}`);
+engine.close();
