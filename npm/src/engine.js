@@ -41,7 +41,7 @@ export async function createEngine(options, host) {
     throw new DolmenError("invalid", `invalid memory ${memory}: expected megabytes from 1 to ${MAX_MEGABYTES}`);
   }
   signal?.throwIfAborted();
-  const module = await loadModule(wasm ?? host.wasm(), { get: host.get, signal, onProgress });
+  const module = await loadModule(wasm ?? host.wasm(), { get: host.get, needs: "analyse_open", signal, onProgress });
   signal?.throwIfAborted();
   const engine = new Engine(memory);
   await engine.open(module, worker, host, signal);

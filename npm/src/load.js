@@ -19,26 +19,35 @@ const fromServer = (url, signal) => fetch(url, { signal });
 /**
  * Loads a module.
  * @param {Source} source
- * @param {{ get?: Fetch, signal?: AbortSignal, onProgress?: (fraction: number) => void }} [options]
+ * @param {{ get?: Fetch, needs?: string, signal?: AbortSignal, onProgress?: (fraction: number) => void }} [options] `needs` is an export of the module
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function loadModule(source, { get = fromServer, signal, onProgress } = {}) {
-  if (source instanceof WebAssembly.Module) return source;
+export async function loadModule(source, { get = fromServer, needs, signal, onProgress } = {}) {
   const isAddress = typeof source === "string" || source instanceof URL;
   const name = isAddress ? String(source) : "the given bytes";
   /** @type {Error | undefined} */
   let wrong;
   try {
+    if (source instanceof WebAssembly.Module) return withExport(source, needs);
     const response = isAddress ? await get(name, signal) : source instanceof Response ? source : new Response(/** @type {BlobPart} */ (source));
     if (!response.ok || !response.body) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
     const { body, headers } = response;
     const checked = body.pipeThrough(moduleChecker(headers, onProgress, (error) => (wrong = error)));
     // A server with a wrong type for the file must not matter.
-    return await WebAssembly.compileStreaming(new Response(checked, { headers: { "content-type": "application/wasm" } }));
+    const module = await WebAssembly.compileStreaming(new Response(checked, { headers: { "content-type": "application/wasm" } }));
+    return withExport(module, needs);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new DolmenError("load", `cannot load the engine from ${name}: ${reasonOf(wrong ?? error)}`, { cause: error });
   }
+}
+
+/** Returns a module that has an export. @param {WebAssembly.Module} module @param {string} [needs] */
+function withExport(module, needs) {
+  if (needs !== undefined && !WebAssembly.Module.exports(module).some(({ name }) => name === needs)) {
+    throw new Error("expected the module of this version of dolmen-engine, got another module");
+  }
+  return module;
 }
 
 /** Returns the words of an error, and those of its cause, which alone are precise where a connection fails. @param {unknown} error */

@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const MAX_README_LINES: usize = 150;
 
 /// The documents with links to other files; those that a program writes are left out.
-const DOCUMENTS: [&str; 13] = [
+const DOCUMENTS: [&str; 14] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -29,6 +29,7 @@ const DOCUMENTS: [&str; 13] = [
     "docs/analyse.md",
     "docs/protocol.md",
     "docs/solve.md",
+    "npm/README.md",
     "protocol-tests/README.md",
     "tournament/README.md",
     "tournament/results.md",

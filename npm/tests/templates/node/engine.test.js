@@ -1,6 +1,7 @@
 // The engine of the installed package in Node.js.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { test } from "node:test";
@@ -119,6 +120,18 @@ withEngine("a reader that throws ends its own call alone", async (engine) => {
   assert.equal((await engine.analyse(GAME, { nodes: 100 })).stopped, false);
 });
 
+const native = process.env.DOLMEN_NATIVE;
+test("a fresh search is that of pbrain-dolmen", { skip: native ? false : "DOLMEN_NATIVE names no program" }, async () => {
+  const engine = await createEngine();
+  for (const rule of ["freestyle", "renju", "caro"]) {
+    const query = { id: "a", ...createBoard({ ...GAME, rule }).toQuery(), maxVisits: 30_000, maxLines: 2 };
+    const [own, expected] = [...(await engine.query(query)), JSON.parse(execFileSync(native, ["analyse"], { input: JSON.stringify(query), encoding: "utf8" }))];
+    for (const reply of [own, expected]) delete reply.rootInfo.seconds;
+    assert.deepEqual(own, expected);
+  }
+  engine.close();
+});
+
 test("wrong addresses are named", async () => {
   const server = createServer((request, response) => {
     if (request.url === "/page.wasm") response.setHeader("content-type", "text/html").end("<!doctype html>");
@@ -131,6 +144,8 @@ test("wrong addresses are named", async () => {
   await assert.rejects(createEngine({ wasm: `${home}/page.wasm` }), { code: "load", message: /expected a WebAssembly module, got text\/html$/ });
   await assert.rejects(createEngine({ wasm: "/no/such/file.wasm" }), { code: "load", message: /ENOENT/ });
   await assert.rejects(createEngine({ worker: "/no/such/worker.js" }), { code: "worker", message: /Cannot find module/ });
+  const other = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+  await assert.rejects(createEngine({ wasm: other }), { code: "load", message: /expected the module of this version of dolmen-engine/ });
   await assert.rejects(createEngine({ memory: 0 }), { code: "invalid" });
   const gone = new AbortController();
   gone.abort();
