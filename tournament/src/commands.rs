@@ -5,6 +5,7 @@ use clap::Subcommand;
 mod book;
 mod demo;
 mod export;
+mod ground;
 mod merge;
 mod openings;
 mod puzzles;

@@ -14,17 +14,15 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
 use dolmen::Engine;
-use dolmen::board::BoardSize;
 use dolmen::certificate::Certificate;
 use dolmen::engine::Options;
 use dolmen::eval::Evaluator;
 use dolmen::game::Game;
 use dolmen::positions::{Identity, Line, PositionFile, Positions, Record};
-use dolmen::rules::Rule;
 use dolmen::search::{Control, Limits, Lines, Request};
 
 use crate::book::{Tree, add_certificate};
-use crate::commands::openings::{board_of, rule_of};
+use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::OpeningsPlace;
@@ -42,13 +40,9 @@ pub struct BookRequest {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
-    /// Rule.
-    #[arg(long, default_value = "freestyle", value_parser = rule_of)]
-    pub rule: Rule,
-
-    /// Board size.
-    #[arg(long, default_value = "15", value_parser = board_of)]
-    pub size: BoardSize,
+    /// The rule and the board.
+    #[command(flatten)]
+    pub ground: Ground,
 
     /// Openings from which to search: middle, contest, none (the empty board), or a file; may be
     /// given several times.
@@ -213,8 +207,10 @@ impl BookRequest {
         let mut games = Vec::new();
         for name in &self.openings {
             let place = OpeningsPlace::from(name.clone());
-            for opening in place.openings(None, self.size, self.rule).map_err(Problem::usage)? {
-                let mut game = Game::new(self.rule, self.size);
+            for opening in
+                place.openings(None, self.ground.size, self.ground.rule).map_err(Problem::usage)?
+            {
+                let mut game = Game::new(self.ground.rule, self.ground.size);
                 for point in opening.moves {
                     game.play(point).map_err(|_| {
                         Problem::usage(format!("opening {} cannot be played", opening.name))
@@ -233,8 +229,8 @@ impl BookRequest {
             let certificate = Certificate::from_bytes(&bytes).map_err(|error| error.to_string())?;
             certificate.check().map_err(|flaw| flaw.to_string())?;
             let (rule, size) = (certificate.rule, certificate.position.size());
-            if (rule, size) != (self.rule, self.size) {
-                let (wanted_rule, wanted) = (self.rule, self.size);
+            if (rule, size) != (self.ground.rule, self.ground.size) {
+                let (wanted_rule, wanted) = (self.ground.rule, self.ground.size);
                 return Err(format!("is about {rule} on {size}, not {wanted_rule} on {wanted}"));
             }
             Ok(certificate)

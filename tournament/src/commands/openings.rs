@@ -8,14 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
 use game_engine_process::EngineCommand;
 use house::built_in;
 
+use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{ParseValueError, RuleText, SizeText, Words};
+use crate::config::{ParseValueError, SizeText, Words};
 use crate::openings::{GeneratorSettings, OpeningStyle, Progress, generate, write};
 
 /// The name of the default engine in files of openings.
@@ -33,13 +32,9 @@ pub struct OpeningsRequest {
     #[arg(short, long, value_name = "COMMAND", value_parser = command_of)]
     pub engine: Option<Words>,
 
-    /// Rule of the openings.
-    #[arg(long, default_value = "freestyle", value_parser = rule_of)]
-    pub rule: Rule,
-
-    /// Board size.
-    #[arg(long, default_value = "15", value_parser = board_of)]
-    pub size: BoardSize,
+    /// The rule and the board.
+    #[command(flatten)]
+    pub ground: Ground,
 
     /// Style of the openings: in a small square around the centre, or anywhere, as in
     /// contests.
@@ -71,16 +66,6 @@ pub struct OpeningsRequest {
 fn command_of(text: &str) -> Result<Words, String> {
     let words: Words = text.parse().map_err(|error: ParseValueError| error.to_string())?;
     if words.0.is_empty() { Err("the command is empty".to_owned()) } else { Ok(words) }
-}
-
-/// Reads a rule.
-pub(super) fn rule_of(text: &str) -> Result<Rule, ParseValueError> {
-    text.parse().map(|RuleText(rule)| rule)
-}
-
-/// Reads the size of a board.
-pub(super) fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
-    text.parse().map(|SizeText(size)| size)
 }
 
 /// Generates openings.
@@ -131,7 +116,7 @@ impl OpeningsRequest {
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
         let openings = generate(&self.settings()?, progress).map_err(Problem::machine)?;
         let mut text = Vec::new();
-        write(&mut text, &self.about(), &openings, self.size)
+        write(&mut text, &self.about(), &openings, self.ground.size)
             .expect("writing to memory never fails");
         let written = match file {
             Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
@@ -149,8 +134,8 @@ impl OpeningsRequest {
         let engine = EngineCommand::new(&words[0]).args(&words[1..]);
         Ok(GeneratorSettings {
             engine,
-            rule: self.rule,
-            size: self.size,
+            rule: self.ground.rule,
+            size: self.ground.size,
             style: self.style,
             count: self.count,
             seed: self.seed,
@@ -163,7 +148,7 @@ impl OpeningsRequest {
 
     /// Returns the head of the file: its content and the command that made it.
     fn about(&self) -> String {
-        let Self { rule, size, style, .. } = self;
+        let Self { ground: Ground { rule, size }, style, .. } = self;
         let manner = match style {
             OpeningStyle::Middle => "",
             OpeningStyle::Contest => " in the style of contests",
@@ -186,8 +171,8 @@ impl OpeningsRequest {
         let is_default = self.style == OpeningStyle::default();
         let options = [
             ("--engine", self.engine.as_ref().map(Words::to_string)),
-            ("--rule", Some(self.rule.to_string())),
-            ("--size", Some(SizeText(self.size).to_string())),
+            ("--rule", Some(self.ground.rule.to_string())),
+            ("--size", Some(SizeText(self.ground.size).to_string())),
             // The default is omitted, as in the commands of older files.
             ("--style", (!is_default).then(|| self.style.to_string())),
             ("--count", Some(self.count.to_string())),

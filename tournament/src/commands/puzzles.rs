@@ -13,7 +13,7 @@ use dolmen::board::BoardSize;
 use dolmen::engine::Level;
 use dolmen::rules::Rule;
 
-use crate::commands::openings::{board_of, rule_of};
+use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::plan::mix;
@@ -34,13 +34,9 @@ pub struct PuzzlesRequest {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
-    /// Rule.
-    #[arg(long, default_value = "freestyle", value_parser = rule_of)]
-    pub rule: Rule,
-
-    /// Board size.
-    #[arg(long, default_value = "15", value_parser = board_of)]
-    pub size: BoardSize,
+    /// The rule and the board.
+    #[command(flatten)]
+    pub ground: Ground,
 
     /// Number of puzzles of each kind: wins by fours, by fours and threes, only defences.
     #[arg(long, value_name = "N", default_value_t = 300)]
@@ -89,9 +85,9 @@ pub fn puzzles(
         terminal.print(&request.table(&collection, stop))?;
         return Ok(status(stop));
     }
-    let fresh = Collection::new(request.rule, request.size, request.seed);
+    let fresh = Collection::new(request.ground.rule, request.ground.size, request.seed);
     let mut collection = read.unwrap_or(fresh);
-    let PuzzlesRequest { rule, size, seed, .. } = *request;
+    let PuzzlesRequest { ground: Ground { rule, size }, seed, .. } = *request;
     if (collection.rule(), collection.size(), collection.seed()) != (rule, size, seed) {
         let (rule, size, seed) = (collection.rule(), collection.size(), collection.seed());
         return Err(Problem::usage(format!(
@@ -140,7 +136,7 @@ impl PuzzlesRequest {
             let found: Vec<Vec<Puzzle>> = thread::scope(|scope| {
                 let start = |number| {
                     let seed = mix(self.seed, 0, number);
-                    scope.spawn(move || search_game(self.rule, self.size, seed))
+                    scope.spawn(move || search_game(self.ground.rule, self.ground.size, seed))
                 };
                 let games: Vec<_> = (first..first + self.threads.get() as u64).map(start).collect();
                 games.into_iter().map(|game| game.join().expect("games end")).collect()

@@ -8,14 +8,14 @@ use dolmen::rules::Rule;
 
 use super::{BookRequest, book};
 use crate::commands::Status;
+use crate::commands::ground::Ground;
 use crate::run::StopRequest;
 use crate::testing::{folder, on_terminal};
 
 fn request(folder: &std::path::Path) -> BookRequest {
     BookRequest {
         file: folder.join("searched.positions"),
-        rule: dolmen::rules::Rule::Freestyle,
-        size: dolmen::board::BoardSize::square(9),
+        ground: Ground { rule: Rule::Freestyle, size: dolmen::board::BoardSize::square(9) },
         openings: vec!["none".to_owned()],
         nodes: 2_000,
         lines: 2,
@@ -60,7 +60,7 @@ fn books_are_made_stopped_and_continued() {
 
     let text = std::fs::read_to_string(folder.path().join("made.book")).expect("it was written");
     let made = Book::from_text(&text).expect("it is a book");
-    let empty = Game::new(request.rule, request.size);
+    let empty = Game::new(request.ground.rule, request.ground.size);
     let first = made.choose(&empty, None).expect("the empty board is in it");
     assert_eq!(first.point.to_string(), "e5", "it begins in the centre");
 }
@@ -74,8 +74,11 @@ fn a_book_takes_over_proved_wins() {
         + &". . . . . . . . .\n".repeat(3);
     let position = diagram::parse(&text).expect("the diagram is valid");
     let point = "g4".parse().expect("a point");
-    let certificate =
-        Certificate { rule: request.rule, position: position.clone(), plan: Plan::of_move(point) };
+    let certificate = Certificate {
+        rule: request.ground.rule,
+        position: position.clone(),
+        plan: Plan::of_move(point),
+    };
     let path = folder.path().join("three.certificate");
     std::fs::write(&path, certificate.to_bytes()).expect("the file can be written");
     let certificates = vec![path.clone()];
@@ -83,11 +86,11 @@ fn a_book_takes_over_proved_wins() {
     run(&proved, &StopRequest::new());
     let text = std::fs::read_to_string(folder.path().join("made.book")).expect("it was written");
     let made = Book::from_text(&text).expect("it is a book");
-    let game = Game::from_position(request.rule, position);
+    let game = Game::from_position(request.ground.rule, position);
     let chosen = made.choose(&game, None).expect("the position is in the book");
     assert_eq!((chosen.point, chosen.score.is_win()), (point, true));
 
-    let other = BookRequest { rule: Rule::Renju, ..proved };
+    let other = BookRequest { ground: Ground { rule: Rule::Renju, ..proved.ground }, ..proved };
     let reason = refusal(&other);
     assert!(reason.ends_with(": is about freestyle on 9x9, not renju on 9x9"), "{reason}");
     std::fs::write(&path, "no certificate").expect("the file can be written");

@@ -6,14 +6,14 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use super::OpeningsRequest;
+use crate::commands::ground::Ground;
 use crate::config::Words;
 use crate::openings::OpeningStyle;
 
 fn task() -> OpeningsRequest {
     OpeningsRequest {
         engine: None,
-        rule: Rule::Omok,
-        size: BoardSize::square(19),
+        ground: Ground { rule: Rule::Omok, size: BoardSize::square(19) },
         style: OpeningStyle::Middle,
         count: 9,
         seed: 4,
@@ -31,7 +31,12 @@ fn check_command(task: &OpeningsRequest, arguments: &str) {
 fn the_list_names_its_command() {
     check_command(&task(), "--rule omok --size 19 --count 9 --seed 4 --nodes 50000");
     let size = BoardSize::new(19, 15).expect("a board has 5 to 22 columns and rows");
-    let rectangle = OpeningsRequest { size, nodes: Some(5), limit: Some(6), ..task() };
+    let rectangle = OpeningsRequest {
+        ground: Ground { size, ..task().ground },
+        nodes: Some(5),
+        limit: Some(6),
+        ..task()
+    };
     check_command(&rectangle, "--rule omok --size 19x15 --count 9 --seed 4 --nodes 5 --limit 6");
     let contest = OpeningsRequest { style: OpeningStyle::Contest, ..task() };
     check_command(
@@ -75,7 +80,7 @@ fn openings_are_written_and_can_be_read() {
     let mut output = Vec::new();
     to_file.run(&mut output, |_| ()).expect("the engine answers");
     assert_eq!(output, b"");
-    let openings = crate::openings::read(&file, None, to_file.size, to_file.rule);
+    let openings = crate::openings::read(&file, None, to_file.ground.size, to_file.ground.rule);
     assert_eq!(openings.expect("they are right").len(), 9);
 
     let to_output = OpeningsRequest { output: None, ..to_file };
