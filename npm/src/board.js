@@ -80,6 +80,7 @@ const OPTIONS = ["rule", "size", "continuous", "moves", "diagram", "turn"];
 /** Returns a board. @param {BoardOptions} [options] */
 export function createBoard(options = {}) {
   if (typeof options !== "object" || options === null) throw invalid("options", options, 'an object such as { rule: "renju" }');
+  if (options instanceof Board) throw invalid("options", String(options), "an object such as { rule: \"renju\" }; board.copy() copies a board");
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new DolmenError("invalid", `unknown option ${shown(unknown)}: expected ${OPTIONS.join(", ")}`);
   const { rule = "freestyle", size, continuous = false, moves = [], diagram, turn } = options;

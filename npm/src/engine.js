@@ -3,7 +3,7 @@
 
 import { DolmenError, abortReason, wordsOf } from "./errors.js";
 import { loadModule } from "./load.js";
-import { analysisOf, checkedOptions, isFinal, limitsOf, positionOf, solutionOf, valuesOf } from "./queries.js";
+import { analysisOf, checkedOptions, goingOn, isFinal, limitsOf, positionOf, solutionOf, valuesOf } from "./queries.js";
 import { Signal } from "./signal.js";
 import { Stream } from "./stream.js";
 
@@ -11,6 +11,8 @@ import { Stream } from "./stream.js";
 const SESSION = "engine";
 /** The seconds between two reports. */
 const REPORT_EVERY = 0.05;
+/** The options of both kinds of searches. */
+const SEARCH_OPTIONS = ["nodes", "time", "depth", "lines", "avoid", "only", "fresh", "signal"];
 const DEFAULT_MEGABYTES = 64;
 const MAX_MEGABYTES = 1024;
 
@@ -52,6 +54,8 @@ export class Engine {
   #signal = new Signal();
   /** @type {Map<string, Call>} */
   #calls = new Map();
+  /** The calls that stop() has stopped. @type {Set<string>} */
+  #stopped = new Set();
   #count = 0;
   /** @type {Thread | undefined} */
   #thread;
@@ -165,7 +169,7 @@ export class Engine {
    * @param {any} query
    * @param {{ signal?: AbortSignal, finals?: number, onReply?: (reply: any) => void }} options
    * @param {(replies: any[], isStopped: boolean) => T} result
-   * @returns {{ id: string, promise: Promise<T>, stop: () => void }}
+   * @returns {import("./stream.js").Running<T>}
    */
   #call(query, { signal, finals = 1, onReply }, result) {
     signal?.throwIfAborted();
@@ -205,47 +209,41 @@ export class Engine {
       signal?.addEventListener("abort", abort);
     });
     promise.finally(() => this.#stopped.delete(id)).catch(() => {});
-    return { id, promise, stop };
+    return { promise, stop };
   }
-
-  /** The calls that stop() has stopped. @type {Set<string>} */
-  #stopped = new Set();
 
   /** @param {any} board @param {any} [options] */
   async analyse(board, options) {
-    return this.#analyse(board, options, options?.onInfo).promise;
+    const given = checkedOptions("analyse", options, [...SEARCH_OPTIONS, "onInfo"]);
+    return this.#analyse(board, given, given.onInfo, false).promise;
   }
 
-  /** @param {any} board @param {any} options @param {((info: any) => void) | undefined} onInfo @param {boolean} [isEndless] */
-  #analyse(board, options, onInfo, isEndless = false) {
-    const known = ["nodes", "time", "depth", "lines", "avoid", "only", "fresh", "signal", "onInfo"];
-    const given = checkedOptions("analyse", options, known);
-    const { fields, position } = positionOf(board);
-    if (position.outcome) throw new DolmenError("game-over", `the game has ended: ${position.outcome}`);
+  /** @param {any} board @param {any} [options] */
+  analysis(board, options) {
+    const given = checkedOptions("analysis", options, SEARCH_OPTIONS);
+    const isEndless = [given.nodes, given.time, given.depth].every((limit) => limit === undefined);
+    return new Stream((onInfo) => this.#analyse(board, given, onInfo, isEndless));
+  }
+
+  /** @param {any} board @param {any} options @param {((info: any) => void) | undefined} onInfo @param {boolean} isEndless */
+  #analyse(board, options, onInfo, isEndless) {
+    const position = goingOn(board);
     const query = {
-      ...fields,
-      ...limitsOf(given, position.turn, isEndless),
-      ...(given.fresh ? {} : { session: SESSION }),
+      ...position.fields,
+      ...limitsOf(options, position.turn, isEndless),
+      ...(options.fresh ? {} : { session: SESSION }),
       ...(onInfo ? { reportDuringSearchEvery: REPORT_EVERY } : {}),
     };
     const onReply = (/** @type {any} */ reply) => {
       if (onInfo && reply.isDuringSearch) onInfo(analysisOf([reply], false));
     };
-    return this.#call(query, { signal: given.signal, onReply }, analysisOf);
-  }
-
-  /** @param {any} board @param {any} [options] */
-  analysis(board, options) {
-    const { nodes, time, depth } = options ?? {};
-    const isEndless = nodes === undefined && time === undefined && depth === undefined;
-    return new Stream((onInfo) => this.#analyse(board, options, onInfo, isEndless));
+    return this.#call(query, { signal: options.signal, onReply }, analysisOf);
   }
 
   /** @param {any} board @param {any} [method] @param {any} [options] */
   async solve(board, method = "vct", options = undefined) {
     const { nodes, time, certificate, signal } = checkedOptions("solve", options, ["nodes", "time", "certificate", "signal"]);
-    const { fields, position } = positionOf(board);
-    if (position.outcome) throw new DolmenError("game-over", `the game has ended: ${position.outcome}`);
+    const { fields } = goingOn(board);
     const query = { ...fields, solve: method, maxVisits: nodes, maxTime: time, ...(certificate ? { includeCertificate: true } : {}) };
     return this.#call(query, { signal }, solutionOf).promise;
   }
@@ -253,10 +251,10 @@ export class Engine {
   /** @param {any} board @param {any} [options] */
   async values(board, options) {
     const { signal } = checkedOptions("values", options, ["signal"]);
-    const { fields, position } = positionOf(board);
-    if (position.outcome) return new Map();
+    const { fields, outcome, width } = positionOf(board);
+    if (outcome) return new Map();
     const query = { ...fields, maxVisits: 1, includeMoveValues: true };
-    return this.#call(query, { signal }, ([reply]) => valuesOf(reply, position)).promise;
+    return this.#call(query, { signal }, ([reply]) => valuesOf(reply, width)).promise;
   }
 
   /** @param {any} query @param {any} [options] */

@@ -1,7 +1,7 @@
 // @ts-check
 // Loads and compiles a module, from an address or from bytes.
 
-import { DolmenError, wordsOf } from "./errors.js";
+import { DolmenError, abortReason, wordsOf } from "./errors.js";
 
 /** The first bytes of a module. */
 const MODULE_MAGIC = [0, 0x61, 0x73, 0x6d];
@@ -37,7 +37,7 @@ export async function loadModule(source, { get = fromServer, needs, signal, onPr
     const module = await WebAssembly.compileStreaming(new Response(checked, { headers: { "content-type": "application/wasm" } }));
     return withExport(module, needs);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted) throw abortReason(signal);
     throw new DolmenError("load", `cannot load the engine from ${name}: ${reasonOf(wrong ?? error)}`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@
 // The parts of queries and replies, as `docs/analyse.md` describes them.
 
 import { DolmenError } from "./errors.js";
-import { Board, createBoard, pointName } from "./board.js";
+import { createBoard, pointName } from "./board.js";
 
 /**
  * Returns the options of a function, none of which is unknown.
@@ -18,11 +18,24 @@ export function checkedOptions(name, options, known) {
   return options;
 }
 
-/** Returns a position, and the fields of a query that describe it. @param {any} board */
-export function positionOf(board) {
-  if (board instanceof Board) return { fields: board.toQuery(), position: board };
-  const position = createBoard(board);
-  return { fields: position.toQuery(), position };
+/** Returns the fields of a query that describe a position, and what is known about it. @param {any} given */
+export function positionOf(given) {
+  if (given === undefined) throw new DolmenError("invalid", "no position: expected a board, or what createBoard takes");
+  // Bundles may have this package twice, with a class Board each.
+  const isBoard = typeof given?.toQuery === "function";
+  /** @type {import("./board.js").Board} */
+  const board = isBoard ? given : createBoard(given);
+  const { turn, outcome, width } = board;
+  const position = { fields: board.toQuery(), turn, outcome, width };
+  if (!isBoard) board.dispose();
+  return position;
+}
+
+/** Returns a position like positionOf. The game must go on. @param {any} given */
+export function goingOn(given) {
+  const position = positionOf(given);
+  if (position.outcome) throw new DolmenError("game-over", `the game has ended: ${position.outcome}`);
+  return position;
 }
 
 /**
@@ -73,14 +86,14 @@ export function solutionOf(replies) {
   return { verdict, line, proofSize, nodes, time, certificate: bytes };
 }
 
-/** Returns the chance of the side to move after each of its legal moves. @param {any} reply @param {Board} position */
-export function valuesOf(reply, position) {
+/** Returns the chance of the side to move after each of its legal moves. @param {any} reply @param {number} width */
+export function valuesOf(reply, width) {
   const { moveValues } = reply;
   if (!moveValues) throw new DolmenError("no-result", "the call was stopped");
   /** @type {Map<string, number>} */
   const values = new Map();
   moveValues.forEach((/** @type {number} */ value, /** @type {number} */ index) => {
-    if (value >= 0) values.set(pointName(index % position.width, Math.floor(index / position.width)), value);
+    if (value >= 0) values.set(pointName(index % width, Math.floor(index / width)), value);
   });
   return values;
 }

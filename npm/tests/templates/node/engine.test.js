@@ -79,6 +79,10 @@ withEngine("boards are analysed as they stand", async (engine) => {
   await assert.rejects(engine.analyse({ moves: "h8a1h9a3h10a5h11a7h12" }), { code: "game-over", message: "the game has ended: black" });
   await assert.rejects(engine.analyse({ rule: "go" }), { code: "invalid" });
   await assert.rejects(engine.analyse(GAME, { node: 5 }), { code: "invalid", message: /unknown option "node" of analyse: expected nodes/ });
+  await assert.rejects(engine.analyse(), { code: "invalid", message: /^no position: expected a board/ });
+  await assert.rejects(engine.analyse("h8i9"), { code: "invalid", message: /expected an object such as/ });
+  assert.throws(() => engine.analysis(GAME, { onInfo: () => {} }), { code: "invalid", message: /unknown option "onInfo" of analysis/ });
+  assert.throws(() => createBoard(board), { code: "invalid", message: /board.copy\(\)/ });
   await assert.rejects(engine.analyse(GAME, { nodes: -5 }), { code: "invalid", field: "maxVisits" });
   await assert.rejects(engine.solve(GAME, "magic"), { code: "invalid", field: "solve" });
 });
