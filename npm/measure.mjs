@@ -92,10 +92,16 @@ for (let run = 0; run < 4; run += 1) {
 }
 if (native) row("`pbrain-dolmen bench`", rounded(natively));
 row("the bench in this module, Node.js", rounded(inNode) + (native ? ` (${Math.round((100 * inNode) / natively)} %)` : ""));
-await engine.clear();
-const began = performance.now();
-const { nodes } = await engine.analyse(GAME, { nodes: 2_000_000, fresh: true });
-row("`analyse` of a position, Node.js", rounded((1000 * nodes) / (performance.now() - began)));
+const query = JSON.stringify({ id: "a", ...board.toQuery(), maxVisits: 1_000_000 });
+const ofReply = (/** @type {any} */ { rootInfo: { visits, seconds } }) => visits / seconds;
+let [nativeSearch, ownSearch] = [0, 0];
+for (let run = 0; run < 3; run += 1) {
+  if (native) nativeSearch = Math.max(nativeSearch, ofReply(JSON.parse(execFileSync(native, ["analyse"], { input: query, encoding: "utf8" }))));
+  const [reply] = await engine.query(JSON.parse(query));
+  ownSearch = Math.max(ownSearch, ofReply(reply));
+}
+if (native) row("`pbrain-dolmen analyse`, a million nodes of one position", rounded(nativeSearch));
+row("`analyse`, the same, Node.js", rounded(ownSearch) + (native ? ` (${Math.round((100 * ownSearch) / nativeSearch)} %)` : ""));
 
 /** @type {(value: unknown) => void} */
 let answered = () => {};
@@ -111,8 +117,9 @@ await inSlices({ maxVisits: 10_000 });
 const ratios = [];
 for (const moves of ["h8i9j7h10k9", "h8i9g9i8i10", "h8h9i8j8g7"]) {
   const depth = 14;
-  const whole = await median(3, () => engine.analyse({ moves }, { depth, fresh: true }));
-  ratios.push((await median(3, () => inSlices({ ...createBoard({ moves }).toQuery(), maxDepth: depth }))) / whole);
+  const { nodes } = await engine.analyse({ moves }, { depth, fresh: true });
+  const sliced = JSON.parse(String(await inSlices({ ...createBoard({ moves }).toQuery(), maxDepth: depth })));
+  ratios.push(sliced.rootInfo.visits / nodes);
 }
-console.log(`\nThe time to depth 14 in slices, as a share of that with a signal: ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")}`);
+console.log(`\nThe nodes to depth 14 in slices, as a share of those with a signal: ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")}`);
 engine.close();
