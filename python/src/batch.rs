@@ -8,11 +8,11 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 
 use crate::arrays::{PLANES, add_mask, add_planes, array, flags_array};
-use crate::board::Board;
+use crate::board::{Board, each_board};
 use crate::values::{RuleLike, SizeLike, Types};
 
 /// Many boards of one rule and size.
-#[pyclass(module = "dolmen._dolmen")]
+#[pyclass(module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct Batch {
     boards: Vec<Board>,
@@ -113,13 +113,25 @@ impl Batch {
         let copy = |board: PyResult<Bound<'_, PyAny>>| {
             Ok(board?.cast::<Board>().map(|board| board.borrow().clone())?)
         };
-        let boards: Vec<Board> = boards.try_iter()?.map(copy).collect::<PyResult<_>>()?;
+        let boards: Vec<Board> = each_board(boards)?.map(copy).collect::<PyResult<_>>()?;
         let first = boards.first().ok_or_else(|| PyValueError::new_err("expected a board"))?;
         let (rule, size) = (first.game().rule(), first.game().size());
         if boards.iter().any(|board| board.game().rule() != rule || board.game().size() != size) {
             return Err(PyValueError::new_err("expected boards of one rule and one size"));
         }
         Ok(Self { boards, rule, size })
+    }
+
+    /// The rule of all boards.
+    #[getter]
+    fn rule(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(Types::get(py)?.rule(py, self.rule.rule))
+    }
+
+    /// The width and the height of all boards.
+    #[getter]
+    const fn size(&self) -> (usize, usize) {
+        (self.size.width(), self.size.height())
     }
 
     fn __len__(&self) -> usize {
@@ -205,6 +217,10 @@ impl Batch {
             }
         }
         Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Batch of {} boards, {} {}>", self.boards.len(), self.rule, self.size)
     }
 
     fn __reduce__(&self) -> PyResult<Py<PyAny>> {

@@ -6,9 +6,9 @@ mod threats;
 use dolmen::Game;
 use dolmen::board::{Bitboard, Color, Placement, Position, Symmetry, diagram};
 use dolmen::rules::{GameRule, IllegalMove, Rule, five_through};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use crate::arrays::{PLANES, add_planes, flags_array};
 use crate::board::threats::Followed;
@@ -17,7 +17,7 @@ use crate::point_set::PointSet;
 use crate::values::{ColorLike, PointLike, RuleLike, SizeLike, Types, points, value_error};
 
 /// A position with its rule, on which moves are made and taken back.
-#[pyclass(module = "dolmen._dolmen")]
+#[pyclass(module = "dolmen")]
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     game: Game,
@@ -56,6 +56,14 @@ impl Board {
             .and_then(|stone| five_through(position, stone.point, stone.color, self.rule_alone()));
         five.unwrap_or(Bitboard::EMPTY)
     }
+}
+
+/// Returns an iterator over the boards of an argument.
+pub(crate) fn each_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    if object.is_instance_of::<Board>() {
+        return Err(PyTypeError::new_err("expected many boards, such as [board], found one board"));
+    }
+    object.try_iter()
 }
 
 #[pymethods]
@@ -323,7 +331,7 @@ impl Board {
         wishes.draw(self.position())
     }
 
-    fn _repr_svg_(&mut self) -> PyResult<String> {
+    pub(crate) fn _repr_svg_(&mut self) -> PyResult<String> {
         self.svg(true, None, None, None, 400)
     }
 

@@ -14,7 +14,7 @@ use crate::mailbox::wait_for;
 use crate::values::{Types, about, value_error};
 
 /// A proof that the side to move of a position wins: what it plays against which reply.
-#[pyclass(frozen, module = "dolmen._dolmen")]
+#[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct Certificate(Arc<Proved>);
 

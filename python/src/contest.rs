@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::{
     Bound, Py, PyAny, PyAnyMethods, PyErr, PyResult, PyTypeMethods, Python, pyfunction,
 };
-use pyo3::types::PyTuple;
+use pyo3::types::{PyTuple, PyType};
 use tournament::config::{Draft, EngineDraft, ListedOpening, TimeControl, Words, check, set};
 use tournament::plan::{Identity, identify};
 use tournament::record::{GameRecord, Score};
@@ -107,11 +107,19 @@ impl Side {
         if let Ok(engine) = object.cast::<ExternalEngine>() {
             return Ok(Self::Program(engine.get().draft()));
         }
+        if let Ok(class) = object.cast::<PyType>() {
+            let name = class.name()?;
+            let text = format!("expected a player, found the class {name}: make one, as {name}()");
+            return Err(PyTypeError::new_err(text));
+        }
         if object.is_callable() || object.getattr_opt("play")?.is_some() {
             return Ok(Self::Object(object.clone().unbind()));
         }
-        let text = "expected a player: an Engine, an ExternalEngine, an object with a method \
-                    play(board, limit), or such a function";
+        let found = object.repr()?;
+        let text = format!(
+            "expected a player: an Engine, an ExternalEngine(command), an object with a method \
+             play(board, limit), or such a function; found {found}"
+        );
         Err(PyTypeError::new_err(text))
     }
 

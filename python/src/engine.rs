@@ -4,27 +4,28 @@ use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 
-use dolmen::board::{Bitboard, Point};
+use dolmen::board::Bitboard;
 use dolmen::engine::{BookUse, Level, Options};
 use dolmen::eval::{Accumulator, Evaluator, Weights};
 use dolmen::search::{Control, Lines, Observer, Progress, Request, Stopwatch};
 use dolmen::threats::ThreatBoard;
 use dolmen::{Engine as Thinker, Game};
 use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, Py, PyAny, PyRef, PyResult, Python, pyclass, pymethods};
 
 use crate::arrays::array;
-use crate::board::Board;
+use crate::board::{Board, each_board};
 use crate::certificate::Certificate;
 use crate::limit::{Found, Limit};
 use crate::mailbox::{Mailbox, Worker, defect, guarded, lock, panic_message};
 use crate::mind::Template;
 use crate::score::Score;
+use crate::solve::check_goes_on;
 use crate::stream::{AnalysisStream, Done, Message, Running};
-use crate::values::{Types, about, points, value_error};
+use crate::values::{Types, about, at_least_one, points, thread_count, value_error};
 
 /// An engine with its memory, which thinks about one position at a time.
-#[pyclass(frozen, module = "dolmen._dolmen")]
+#[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct Engine {
     options: Options,
@@ -57,15 +58,11 @@ struct Ask<'a, 'py> {
 impl Engine {
     /// Returns the request of a question about a game.
     fn request(&self, game: &Game, ask: &Ask<'_, '_>) -> PyResult<Request> {
-        if let Some(outcome) = game.outcome() {
-            return Err(PyValueError::new_err(format!("the game has ended: {outcome}")));
+        check_goes_on(game)?;
+        if !ask.may_be_endless && self.options.level.is_none() {
+            Limit::check_end(ask.limit)?;
         }
-        let has_end = ask.limit.is_some() || ask.may_be_endless || self.options.level.is_some();
-        if !has_end {
-            let text =
-                "a search without limits does not end: expected a Limit of time, nodes or depth";
-            return Err(PyValueError::new_err(text));
-        }
+        let multi_pv = at_least_one("lines", ask.lines)?;
         let empty = game.position().empty();
         let listed = |points_like: Option<&Bound<'_, PyAny>>| {
             points_like.map(points).transpose().map(|list| list.map(Bitboard::from_iter))
@@ -75,7 +72,7 @@ impl Engine {
         let limits = ask.limit.map_or(dolmen::search::Limits::unlimited(), |limit| limit.0);
         let only = if ask.only.is_some() { allowed } else { Bitboard::EMPTY };
         let blocked = avoided | (empty - allowed);
-        let request = Request { blocked, only, multi_pv: ask.lines, ..Request::new(limits) };
+        let request = Request { blocked, only, multi_pv, ..Request::new(limits) };
         if request.allowed(game.legal_moves()).is_empty() {
             return Err(PyValueError::new_err(
                 "no legal move is left: expected other points in avoid or only",
@@ -121,6 +118,13 @@ impl Engine {
             evaluator: Arc::clone(&self.evaluator),
             certificates: lock(&self.state).certificates.clone(),
         }
+    }
+
+    /// Returns the static evaluation of a game's position.
+    fn static_score(&self, game: &Game) -> Score {
+        let rule = game.rule().rule;
+        let board = ThreatBoard::new(game.position(), rule);
+        Score::new(self.evaluator.rule(rule).evaluate(&board), game.side_to_move())
     }
 
     /// Changes the thinker, which must not search.
@@ -210,7 +214,7 @@ impl Engine {
             Level::new(number).ok_or_else(|| PyValueError::new_err(text()))
         });
         let options = Options {
-            threads,
+            threads: at_least_one("threads", threads)?,
             max_table: Some(memory_mb.saturating_mul(1 << 20)),
             level: level.transpose()?,
             seed,
@@ -294,10 +298,7 @@ impl Engine {
 
     /// Returns the static evaluation of a position, without a search.
     fn evaluate(&self, board: PyRef<'_, Board>) -> Score {
-        let game = board.game();
-        let rule = game.rule().rule;
-        let value = self.evaluator.rule(rule).evaluate(&ThreatBoard::new(game.position(), rule));
-        Score::new(value, game.side_to_move())
+        self.static_score(board.game())
     }
 
     /// Returns the static evaluations of many positions, in their order, by several threads.
@@ -308,16 +309,11 @@ impl Engine {
         threads: Option<usize>,
         py: Python<'_>,
     ) -> PyResult<Vec<Score>> {
-        let games =
-            boards.try_iter()?.map(|board| Ok(board?.cast::<Board>()?.borrow().game().clone()));
-        let games: Vec<Game> = games.collect::<PyResult<_>>()?;
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let share = games.len().div_ceil(threads.unwrap_or_else(cores).max(1)).max(1);
-        let evaluate = |game: &Game| {
-            let rule = game.rule().rule;
-            let board = ThreatBoard::new(game.position(), rule);
-            Score::new(self.evaluator.rule(rule).evaluate(&board), game.side_to_move())
-        };
+        let game =
+            |board: PyResult<Bound<'_, PyAny>>| Ok(board?.cast::<Board>()?.borrow().game().clone());
+        let games: Vec<Game> = each_board(boards)?.map(game).collect::<PyResult<_>>()?;
+        let share = games.len().div_ceil(thread_count(threads)?).max(1);
+        let evaluate = |game: &Game| self.static_score(game);
         let scores = py.detach(|| {
             std::thread::scope(|scope| {
                 let parts = games.chunks(share);
@@ -341,7 +337,7 @@ impl Engine {
         let mut accumulator = Accumulator::new(self.evaluator.rule(rule), &threats);
         let mut values = vec![f64::NAN; size.area()];
         for value in accumulator.chances(&mut threats, game.legal_moves()) {
-            values[index(value.point, size.width())] = value.chance;
+            values[value.point.row() * size.width() + value.point.column()] = value.chance;
         }
         array(py, &values, &[size.height(), size.width()], "float64").map(Bound::unbind)
     }
@@ -392,10 +388,6 @@ impl Engine {
                     or use analyse_many, which has threads of its own";
         Err(PyTypeError::new_err(text))
     }
-}
-
-fn index(point: Point, width: usize) -> usize {
-    point.row() * width + point.column()
 }
 
 /// Reads a file of weights.

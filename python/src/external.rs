@@ -31,7 +31,7 @@ use crate::values::{Types, value_error};
 const MARGIN: Duration = Duration::from_secs(1);
 
 /// A program that speaks the protocol of Gomocup.
-#[pyclass(frozen, module = "dolmen._dolmen")]
+#[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct ExternalEngine {
     draft: EngineDraft,

@@ -22,7 +22,7 @@ use crate::game::state::State;
 use crate::values::{PointLike, RuleLike, SizeLike, Types, value_error};
 
 /// A game of a file: a tree of moves with notes, names and a result.
-#[pyclass(module = "dolmen._dolmen")]
+#[pyclass(module = "dolmen")]
 #[derive(Clone, Debug)]
 pub(crate) struct Game(Record);
 
@@ -148,8 +148,22 @@ impl Game {
     }
 
     #[setter]
-    fn set_result(&mut self, result: String) {
-        self.0.result = result;
+    fn set_result(&mut self, result: Option<&str>) -> PyResult<()> {
+        let result = match result.unwrap_or_default() {
+            "black" => "B+",
+            "white" => "W+",
+            "draw" => "0",
+            other => other,
+        };
+        let is_known = matches!(result, "" | "0" | "Draw" | "Void" | "?")
+            || result.starts_with("B+")
+            || result.starts_with("W+");
+        if !is_known {
+            let text = "expected an Outcome, or a result of SGF such as B+, W+T or 0";
+            return Err(value_error(format!("invalid result {result:?}: {text}")));
+        }
+        result.clone_into(&mut self.0.result);
+        Ok(())
     }
 
     /// The line of the file where the game begins.
@@ -310,9 +324,17 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let [black, white] = &self.0.names;
-        let (rule, size, count) = (self.0.rule, self.0.size, self.__len__());
-        format!("<Game {black:?} {white:?} {rule} {size} {count} moves {:?}>", self.0.result)
+        let Record { rule, size, names: [black, white], result, .. } = &self.0;
+        let names = match black.is_empty() && white.is_empty() {
+            true => String::new(),
+            false => format!(" {black:?} against {white:?},"),
+        };
+        let result = if result.is_empty() { String::new() } else { format!(", {result}") };
+        format!("<Game:{names} {rule} {size}, {} moves{result}>", self.__len__())
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.board(None)?._repr_svg_()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use dolmen::Score as Value;
 use dolmen::board::{Color, Point};
 use dolmen::search::{Limits, Origin, Progress, RootMove};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::{Borrowed, FromPyObject, Py, PyAny, PyAnyMethods, PyErr, PyResult, Python};
 use pyo3::types::PyTuple;
 
@@ -15,10 +16,28 @@ use crate::values::Types;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit(pub(crate) Limits);
 
+impl Limit {
+    /// Checks that the limit ends a search.
+    pub(crate) fn check_end(limit: Option<Self>) -> PyResult<()> {
+        let limits = limit.map_or(Limits::unlimited(), |limit| limit.0);
+        if limits.turn.is_some() || limits.nodes.is_some() || limits.depth.is_some() {
+            return Ok(());
+        }
+        let text = "a search without limits does not end: expected a Limit of time, nodes or depth";
+        Err(PyValueError::new_err(text))
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for Limit {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let class = Types::get(object.py())?.class(object.py(), "Limit")?;
+        if !object.is_instance(&class)? {
+            let text =
+                format!("expected a Limit such as Limit(time=0.5), found {}", object.repr()?);
+            return Err(PyTypeError::new_err(text));
+        }
         let time: Option<f64> = object.getattr("time")?.extract()?;
         let turn = time.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
             PyValueError::new_err("invalid time: expected a number of seconds from 0 on")
@@ -75,7 +94,9 @@ impl Found {
         let lines = self.lines.iter().map(|line| info(py, line, turn));
         let lines = PyTuple::new(py, lines.collect::<PyResult<Vec<_>>>()?)?;
         let class = types.class(py, "RootMove")?;
-        let root_moves = self.root_moves.iter().map(|root| {
+        // A move that was not reached has no score.
+        let reached = self.root_moves.iter().filter(|root| root.score != Value::MIN);
+        let root_moves = reached.map(|root| {
             class.call1((types.point(py, root.point), Score::new(root.score, turn), root.nodes))
         });
         let root_moves = PyTuple::new(py, root_moves.collect::<PyResult<Vec<_>>>()?)?;

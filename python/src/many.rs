@@ -9,15 +9,14 @@ use dolmen::board::Color;
 use dolmen::scheduler::{Answer, Event, Job, Scheduler, Settings, Solving, Task};
 use dolmen::search::Request;
 use pyo3::exceptions::{PyStopIteration, PyTypeError, PyValueError};
-use pyo3::prelude::{
-    Bound, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pyfunction, pymethods,
-};
+use pyo3::prelude::{Bound, Py, PyAny, PyRef, PyResult, Python, pyclass, pyfunction, pymethods};
 use pyo3::types::PyIterator;
 
-use crate::board::Board;
+use crate::board::{Board, each_board};
 use crate::limit::{Found, Limit};
 use crate::mailbox::{Mailbox, defect, leave};
 use crate::solve::{check_goes_on, method, solution, unknown};
+use crate::values::{at_least_one, thread_count};
 
 /// The boards under way for each thread, and as many more.
 const AHEAD: usize = 8;
@@ -30,7 +29,7 @@ struct Tag {
 }
 
 /// The answers about boards, in their order.
-#[pyclass(frozen, module = "dolmen._dolmen")]
+#[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct Answers {
     boards: Py<PyIterator>,
@@ -65,8 +64,7 @@ struct Plan {
 
 impl Answers {
     fn new(boards: &Bound<'_, PyAny>, plan: Plan) -> PyResult<Self> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = plan.threads.unwrap_or_else(cores).max(1);
+        let threads = thread_count(plan.threads)?;
         let settings = Settings {
             threads,
             max_table: plan.memory_mb.saturating_mul(1 << 20),
@@ -87,7 +85,7 @@ impl Answers {
             early: HashMap::new(),
         };
         Ok(Self {
-            boards: boards.try_iter()?.unbind(),
+            boards: each_board(boards)?.unbind(),
             task: plan.task,
             window: AHEAD * (threads + 1),
             reuse: plan.reuse,
@@ -209,6 +207,8 @@ pub(crate) fn analyse_many(
     memory_mb: usize,
     reuse: bool,
 ) -> PyResult<Answers> {
+    Limit::check_end(Some(limit))?;
+    let lines = at_least_one("lines", lines)?;
     let task = Task::Search(Request { multi_pv: lines, ..Request::new(limit.0) });
     Answers::new(boards, Plan { task, threads, memory_mb, reuse })
 }

@@ -14,7 +14,7 @@ use crate::arrays::flags_array;
 use crate::values::{PointLike, SizeLike, Types, points};
 
 /// An immutable set of points on a board.
-#[pyclass(frozen, module = "dolmen._dolmen", from_py_object)]
+#[pyclass(frozen, module = "dolmen", from_py_object)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PointSet {
     points: Bitboard,

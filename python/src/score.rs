@@ -11,7 +11,7 @@ use pyo3::prelude::{
 use crate::values::{ColorLike, Types, value_error};
 
 /// The worth of a position to one side: units, or a proved win or loss with its distance in plies.
-#[pyclass(frozen, module = "dolmen._dolmen", from_py_object)]
+#[pyclass(frozen, module = "dolmen", from_py_object)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Score {
     value: Value,

@@ -94,7 +94,7 @@ impl Drop for Running {
 }
 
 /// A search as an iterator of its reports.
-#[pyclass(frozen, module = "dolmen._dolmen")]
+#[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct AnalysisStream(Running);
 

@@ -153,6 +153,18 @@ pub(crate) fn about(path: &Path, error: &io::Error) -> PyErr {
     io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
+/// Returns the number of an argument, which must not be 0.
+pub(crate) fn at_least_one(name: &str, number: usize) -> PyResult<usize> {
+    let error = || PyValueError::new_err(format!("invalid {name} 0: expected at least 1"));
+    (number > 0).then_some(number).ok_or_else(error)
+}
+
+/// Returns the number of threads of an argument: as many as the machine has cores by default.
+pub(crate) fn thread_count(threads: Option<usize>) -> PyResult<usize> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    at_least_one("threads", threads.unwrap_or_else(cores))
+}
+
 /// A point as an argument: its name, or its column and row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PointLike(pub(crate) Point);

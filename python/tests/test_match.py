@@ -205,6 +205,8 @@ def test_an_illegal_move_loses() -> None:
     result = play_match(corner, Engine(), games=2, limit=QUICK, names=("x", "y"))
     assert (result.wins, result.losses) == (0, 2)
     assert {game.reason for game in result.games} == {"illegal"}
+    assert str(result).endswith("; faults: 2 illegal")
+    assert "MatchGame" not in repr(result)
 
 
 def test_an_sprt_decides_early(tmp_path: Path) -> None:

@@ -83,3 +83,11 @@ __all__ = [
 ]
 
 AbstractSet.register(PointSet)
+
+# Tracebacks and pickles name the classes of the package by their public place.
+for _class in (
+    Analysis, Color, EngineBusy, IllegalMove, Info, Limit, MatchGame, MatchResult, Move, Node,
+    Outcome, Point, Reply, RootMove, Rule, Solution,
+):  # fmt: skip
+    _class.__module__ = __name__
+del _class

@@ -517,10 +517,13 @@ class Game:
     def names(self, value: tuple[str, str], /) -> None: ...
     @property
     def result(self) -> str:
-        """The result as SGF writes it: "B+", "W+T", "0"; empty if it is not known."""
+        """The result as SGF writes it: "B+", "W+T", "0"; empty if it is not known.
+
+        It can be set to an `Outcome`, too, or to None.
+        """
 
     @result.setter
-    def result(self, value: str, /) -> None: ...
+    def result(self, value: Outcome | str | None, /) -> None: ...
     @property
     def line(self) -> int:
         """The line of the file where the game begins."""
@@ -581,6 +584,7 @@ class Game:
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
+    def _repr_svg_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @staticmethod
     def _restore(state: Any) -> Game: ...
@@ -600,6 +604,14 @@ class Batch:
     @staticmethod
     def from_boards(boards: Iterable[Board]) -> Batch:
         """Returns a batch of copies of boards of one size."""
+
+    @property
+    def rule(self) -> Rule:
+        """The rule of all boards."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height of all boards."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, key: int, /) -> Board: ...

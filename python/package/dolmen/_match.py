@@ -66,6 +66,9 @@ def play_match(
     >>> str(result.games[0].game.result)
     'B+'
     """
+    if games % 2:
+        text = "expected an even number, for games are played in pairs with swapped colours"
+        raise ValueError(f"invalid games {games}: {text}")
     width, height = (size, size) if isinstance(size, int) else size
     options = [
         ("games", str(games)),

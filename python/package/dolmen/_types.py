@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class IllegalMove(ValueError):
     >>> from dolmen import Board
     >>> Board(moves="h8").push("h8")
     Traceback (most recent call last):
-    dolmen._types.IllegalMove: point h8 is occupied
+    dolmen.IllegalMove: point h8 is occupied
     """
 
     def __init__(self, message: str, point: Point, reason: str) -> None:
@@ -162,8 +163,14 @@ class Limit:
     def __post_init__(self) -> None:
         for name in ("time", "nodes", "depth"):
             value = getattr(self, name)
-            if value is not None and not value >= 0:
-                raise ValueError(f"invalid {name} {value}: expected a number from 0 on")
+            if value is None:
+                continue
+            kind = "a number" if name == "time" else "an integer"
+            is_number = isinstance(value, Real if name == "time" else Integral)
+            if not is_number:
+                raise TypeError(f"invalid {name} {value!r}: expected {kind} from 0 on")
+            if not value >= 0:
+                raise ValueError(f"invalid {name} {value}: expected {kind} from 0 on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +206,10 @@ class RootMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The result of a search: the move to play and the best lines, the best one first."""
+    """The result of a search: the move to play and the best lines, the best one first.
+
+    `root_moves` are all moves that the search reached.
+    """
 
     best: Point
     score: Score
@@ -249,6 +259,10 @@ class MatchGame:
     detail: str
 
 
+# The reasons of a game's end that are no fault of a player.
+_ENDS = {"five", "board-full", "move-limit", "resignation", "draw-by-score"}
+
+
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """The results of a match, as the first player sees them.
@@ -256,7 +270,8 @@ class MatchResult:
     `pairs` counts the pairs of games from the same opening: lost both, lost one and drew one,
     even, won one and drew one, won both. The Elo difference, its 95 % `interval` and `los`, the
     likelihood that the first player is the stronger one, follow from these counts. `decision` is
-    the hypothesis that an SPRT has accepted, "elo0" or "elo1".
+    the hypothesis that an SPRT has accepted, "elo0" or "elo1". The text of the results counts the
+    games that ended by a fault, such as a late or an illegal move.
     """
 
     names: tuple[str, str]
@@ -269,7 +284,7 @@ class MatchResult:
     los: float
     decision: Literal["elo0", "elo1"] | None
     is_complete: bool
-    games: tuple[MatchGame, ...]
+    games: tuple[MatchGame, ...] = field(repr=False)
 
     @property
     def score(self) -> float:
@@ -280,9 +295,13 @@ class MatchResult:
     def __str__(self) -> str:
         low, high = self.interval
         first, second = self.names
+        reasons = [game.reason for game in self.games]
+        faults = {reason: reasons.count(reason) for reason in reasons if reason not in _ENDS}
+        listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
         return (
             f"{first} against {second}: +{self.wins} ={self.draws} -{self.losses}, "
-            f"Elo {self.elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+            f"Elo {self.elo + 0.0:+.0f} [{low:+.0f}, {high:+.0f}]"
+            + (f"; faults: {listed}" if listed else "")
         )
 
 

@@ -109,7 +109,7 @@ class Engine:
         only: Iterable[PointLike] | None = None,
     ) -> Analysis:
         """Searches, and returns the best lines."""
-        if limit is None and self._engine.level is None:
+        if limit in (None, Limit()) and self._engine.level is None:
             raise ValueError(
                 "a search without limits does not end: expected a Limit of time, nodes or depth"
             )

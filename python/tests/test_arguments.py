@@ -1,0 +1,142 @@
+"""Wrong arguments get errors that name what was expected, and values show themselves."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import dolmen
+import numpy as np
+import pytest
+from dolmen import (
+    Analysis,
+    Batch,
+    Board,
+    Engine,
+    Game,
+    Limit,
+    Outcome,
+    Score,
+    analyse_many,
+    play_match,
+    records,
+    solve,
+    solve_many,
+)
+
+BOARD = Board("renju", moves="h8i9g9")
+FEW = Limit(nodes=50)
+
+
+def test_a_limit_is_expected() -> None:
+    number: Any = 0.5
+    calls: list[Callable[[], object]] = [
+        lambda: Engine().play(BOARD, number),
+        lambda: solve(BOARD, "vct", number),
+        lambda: analyse_many([BOARD], number),
+        lambda: solve_many([BOARD], "vct", number),
+        lambda: play_match(Engine(), Engine(), limit=number),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match=r"expected a Limit such as .* found 0\.5"):
+            call()
+
+
+def test_a_search_needs_an_end() -> None:
+    for limit in (None, Limit()):
+        with pytest.raises(ValueError, match="does not end"):
+            Engine().play(BOARD, limit)
+    with pytest.raises(ValueError, match="does not end"):
+        analyse_many([BOARD], Limit())
+    assert Engine(level=1).play(BOARD, Limit()).best in BOARD.legal
+
+
+def test_the_numbers_of_a_limit() -> None:
+    wrong: Any
+    for wrong in ({"nodes": 1e3}, {"depth": "5"}):
+        with pytest.raises(TypeError, match="expected an integer"):
+            Limit(**wrong)
+    with pytest.raises(TypeError, match="expected a number"):
+        Limit(time="1")  # type: ignore[arg-type]
+    for wrong in ({"nodes": -1}, {"time": float("nan")}):
+        with pytest.raises(ValueError, match="from 0 on"):
+            Limit(**wrong)
+    number: Any = np.int64(50)
+    assert Engine().play(BOARD, Limit(time=np.float64(5), nodes=number)).nodes <= 50
+
+
+def test_no_threads_and_no_lines_are_refused() -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: Engine(threads=0),
+        lambda: Engine().evaluate_many([BOARD], threads=0),
+        lambda: Engine().analyse(BOARD, FEW, lines=0),
+        lambda: analyse_many([BOARD], FEW, threads=0),
+        lambda: analyse_many([BOARD], FEW, lines=0),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="expected at least 1"):
+            call()
+
+
+def test_one_board_is_not_many() -> None:
+    one: Any = BOARD
+    calls: list[Callable[[], object]] = [
+        lambda: analyse_many(one, FEW),
+        lambda: Engine().evaluate_many(one),
+        lambda: Batch.from_boards(one),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="many boards"):
+            call()
+
+
+def test_a_player_is_expected() -> None:
+    class Bot:
+        def play(self, board: Board, limit: Limit) -> str:
+            raise NotImplementedError
+
+    someone: Any
+    for someone, text in [
+        ("./engine", r"ExternalEngine\(command\).*found './engine'"),
+        (Bot, r"found the class Bot: make one, as Bot\(\)"),
+    ]:
+        with pytest.raises(TypeError, match=text):
+            play_match(someone, Engine(), limit=FEW)
+
+
+def test_analyses_survive_a_pickle_when_moves_were_not_reached() -> None:
+    with Engine() as engine:
+        for nodes in (1, 10, 100):
+            analysis = engine.analyse(BOARD, Limit(nodes=nodes))
+            assert pickle.loads(pickle.dumps(analysis)) == analysis
+            assert all(abs(root.score.plies or 1) < 500 for root in analysis.root_moves)
+
+
+def test_the_result_of_a_game() -> None:
+    game = Game.from_board(Board(moves="h8a1h9a3h10a5h11a7h12"))
+    for value, text in [(Outcome.BLACK, "B+"), (Outcome.DRAW, "0"), (None, ""), ("W+T", "W+T")]:
+        game.result = value
+        assert game.result == text
+    with pytest.raises(ValueError, match='invalid result "Black"'):
+        game.result = "Black"
+    assert game.result == "W+T"
+
+
+def test_values_show_themselves() -> None:
+    game = records.loads("h8 i9", rule="renju")
+    assert repr(game) == "<Game: renju 15x15, 2 moves>"
+    game.names, game.result = ("Ann", "Bob"), "B+"
+    assert repr(game) == '<Game: "Ann" against "Bob", renju 15x15, 2 moves, B+>'
+    assert game._repr_svg_() == game.board().svg()
+    batch = Batch(3, "omok", (7, 6))
+    assert repr(batch) == "<Batch of 3 boards, omok 7x6>"
+    assert (batch.rule, batch.size) == ("omok", (7, 6))
+
+
+def test_classes_have_public_names() -> None:
+    for name in dolmen.__all__:
+        value = getattr(dolmen, name)
+        if isinstance(value, type) and name != "Player":
+            assert value.__module__ == "dolmen", name
+    assert {Analysis.__qualname__, Score.__qualname__} == {"Analysis", "Score"}
