@@ -55,7 +55,7 @@ function actions(store, send, games) {
     case "opening":
       return [back, ...openingChoices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
-      return [button(TEXTS.actions.playOn, games.playOn, { "data-key": "playOn", title: TEXTS.actions.playOnTitle })];
+      return store.editor ? [] : [button(TEXTS.actions.playOn, games.playOn, { "data-key": "playOn", title: TEXTS.actions.playOnTitle })];
   }
 }
 

@@ -241,7 +241,7 @@ function rulePart(draft, render) {
 function openingPart({ setup }, render) {
   const choose = (/** @type {string} */ opening) => { setup.opening = opening || null; render(); };
   return make("div", { class: "part", "data-key": "opening part" },
-    choice("Opening", openingOptions(setup.rule), setup.opening ?? "", choose, { "data-key": "opening" }),
+    choice(TEXTS.setup.opening, openingOptions(setup.rule), setup.opening ?? "", choose, { "data-key": "opening" }),
     setup.opening ? make("p", { class: "note" }, openingNote(setup.opening)) : null);
 }
 

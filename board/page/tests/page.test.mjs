@@ -232,7 +232,7 @@ test("texts and controls stand out from what is behind them, light and dark", as
 /** Literals that look like texts but are none: keys, the names by which tests and the next drawing know parts, names of programs, selectors, errors for programmers. */
 const NO_TEXTS = new Set([
   "Enter", "Escape", "Backspace", "Home", "End", "Space", "Tab", "Piskvork", "RenLib",
-  "Tool", "Drawing", "Stones", "Panel", "Players", "Opening", "Size of the board", "You play", "Your colour", "To move", "Mirror", "Turn", "Clear", "Easier", "Harder",
+  "Tool", "Drawing", "Stones", "Panel", "Players", "Size of the board", "You play", "Your colour", "To move", "Mirror", "Turn", "Clear", "Easier", "Harder",
   "Move left", "Move right", "Move up", "Move down", "First position", "One move back", "One move forward", "Last position",
   "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "take over",
   "input, select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])", "button, summary, a",
