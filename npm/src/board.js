@@ -92,13 +92,24 @@ export function createBoard(options = {}) {
     instance().write(`${ruleText}\n${turn ?? ""}\n${diagram}`);
     const board = new Board(checked(rules().board_of_diagram()), true);
     if (typeof moves === "string") throw invalid("moves", moves, "a list of points after a diagram");
-    for (const move of moves) board.push(move);
-    return board;
+    return withMoves(board, moves);
   }
   if (typeof moves !== "string" && !Array.isArray(moves)) throw invalid("moves", moves, 'a text such as "h8i9", or a list of points');
   instance().write(`${ruleText}\n${sizeText(size ?? 15)}\n${typeof moves === "string" ? moves : ""}`);
   const board = new Board(checked(rules().board_new()), false);
-  if (typeof moves !== "string") moves.forEach((move) => board.push(move));
+  return withMoves(board, typeof moves === "string" ? [] : moves);
+}
+
+/** Plays moves, and returns the board. @param {Board} board @param {readonly PointLike[]} moves */
+function withMoves(board, moves) {
+  moves.forEach((move, index) => {
+    try {
+      board.push(move);
+    } catch (error) {
+      if (!(error instanceof DolmenError)) throw error;
+      throw new DolmenError(error.code, `move ${index + 1}: ${error.message}`, { index });
+    }
+  });
   return board;
 }
 

@@ -181,3 +181,10 @@ fn the_changelog_begins_with_the_version_of_the_package() {
     let expected = concat!(env!("CARGO_PKG_VERSION"), "] - ");
     assert!(newest.starts_with(expected), "{newest} is not version {expected}");
 }
+
+#[test]
+fn the_package_for_npm_has_the_same_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(read("npm/package.json").contains(&format!("\"version\": \"{version}\"")));
+    assert!(read("npm/README.md").contains(&format!("dolmen-engine-{version}.tgz")));
+}
