@@ -18,9 +18,9 @@ fn ask(page: &Page, kind: &str, grade: &str) {
 /// Returns the right move of the puzzle on the board, from the file of its rule.
 fn key(page: &Page) -> String {
     let script = "
-        const { readPuzzles } = await import('/puzzles.js');
+        const { readPuzzles } = await import(new URL('puzzles.js', document.baseURI));
         const { rule, id } = JSON.parse(localStorage.getItem('dolmen.practice')).present;
-        const text = await (await fetch(`/puzzles/${rule}.txt`)).text();
+        const text = await (await fetch(new URL(`puzzles/${rule}.txt`, document.baseURI))).text();
         window.puzzleKey = readPuzzles(text).find((puzzle) => puzzle.id === id).key;";
     page.run(&format!("window.puzzleKey = null; (async () => {{ {script} }})()"), "");
     page.until("the answer is known", || page.run("return window.puzzleKey", "").is_string());
