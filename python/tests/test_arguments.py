@@ -123,6 +123,10 @@ def test_the_result_of_a_game() -> None:
     assert game.result == "W+T"
 
 
+def test_no_moves_are_an_empty_board() -> None:
+    assert Board(moves="") == Board(moves=" \n") == Board(moves=()) == Board()
+
+
 def test_values_show_themselves() -> None:
     game = records.loads("h8 i9", rule="renju")
     assert repr(game) == "<Game: renju 15x15, 2 moves>"

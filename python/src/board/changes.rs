@@ -47,6 +47,9 @@ impl Board {
     pub(super) fn play_all(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = moves.py();
         if let Ok(text) = moves.extract::<&str>() {
+            if text.trim().is_empty() {
+                return Ok(());
+            }
             let size = self.game.size();
             let defaults = Defaults { rule: self.game.rule(), size, ..Defaults::default() };
             let record = plain_moves::read(text, &defaults).map_err(value_error)?;
