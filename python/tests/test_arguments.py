@@ -133,6 +133,9 @@ def test_values_show_themselves() -> None:
     game.names, game.result = ("Ann", "Bob"), "B+"
     assert repr(game) == '<Game: "Ann" against "Bob", renju 15x15, 2 moves, B+>'
     assert game._repr_svg_() == game.board().svg()
+    analysis = Engine().analyse(BOARD, FEW)
+    assert "RootMove" not in repr(analysis)
+    assert analysis.root_moves
     batch = Batch(3, "omok", (7, 6))
     assert repr(batch) == "<Batch of 3 boards, omok 7x6>"
     assert (batch.rule, batch.size) == ("omok", (7, 6))

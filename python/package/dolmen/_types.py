@@ -208,13 +208,13 @@ class RootMove:
 class Analysis:
     """The result of a search: the move to play and the best lines, the best one first.
 
-    `root_moves` are all moves that the search reached.
+    `root_moves` are all moves that the search reached; the text of an analysis leaves them out.
     """
 
     best: Point
     score: Score
     lines: tuple[Info, ...]
-    root_moves: tuple[RootMove, ...]
+    root_moves: tuple[RootMove, ...] = field(repr=False)
     depth: int
     nodes: int
     time: float
