@@ -116,6 +116,9 @@ pub(super) fn number(name: &str, value: &Value, range: RangeInclusive<i64>) -> R
     let expected = || match (*range.start(), *range.end()) {
         (i64::MIN, _) => "a whole number".to_owned(),
         (start, end) if start == end => start.to_string(),
+        (start, i64::MAX) if value.as_f64().is_some_and(|number| number >= i64::MAX as f64) => {
+            format!("a whole number from {start}, below 2^63")
+        }
         (start, i64::MAX) => format!("a whole number from {start}"),
         (start, end) => format!("a whole number from {start} to {end}"),
     };

@@ -16,6 +16,8 @@ use crate::scheduler::{Answer, Event, Job, Schedule, Settings};
 /// The longest text line in bytes.
 pub(super) const MAX_LINE_BYTES: usize = 1_000_000;
 
+/// The number of characters of a text line that an error shows.
+const SHOWN_OF_LINE: usize = 60;
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
 /// The extensions of KataGo's protocol, for clients.
@@ -206,6 +208,7 @@ impl<S: Schedule<Tag>, F: Fn(Output) -> bool> Intake<S, F> {
             Action::Terminate { id, turns } => {
                 let tickets = self.ledger.lock().jobs(id.as_deref(), turns.as_deref());
                 self.scheduler.stop(&tickets);
+                echo.insert("stopped".to_owned(), json!(tickets.len()));
             }
         }
         let mut is_connected = true;
@@ -222,14 +225,22 @@ fn read_object(line: &str) -> Result<Map<String, Value>, Fault> {
         let words = format!("the text line is longer than {MAX_LINE_BYTES} bytes");
         return Err(Fault::new(Code::TooLong, "", words));
     }
-    match serde_json::from_str(line) {
-        Ok(Value::Object(map)) => Ok(map),
-        Ok(_) => Err(Fault::new(Code::Json, "", "the text line is no JSON object")),
+    let reason = match serde_json::from_str(line) {
+        Ok(Value::Object(map)) => return Ok(map),
+        Ok(_) => String::new(),
         Err(error) => {
-            let words = format!("the text line is no JSON object: {error}");
-            Err(Fault::new(Code::Json, "", words))
+            let text = error.to_string();
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            let what = text.strip_suffix(&place).unwrap_or(&text);
+            format!(" ({what} at column {})", error.column())
         }
-    }
+    };
+    // The line has no id by which its sender could know it.
+    let beginning: String = line.chars().take(SHOWN_OF_LINE).collect();
+    let words = format!(
+        "the text line {beginning:?} is no JSON object{reason}: expected a whole object on one line"
+    );
+    Err(Fault::new(Code::Json, "", words))
 }
 
 /// Returns what `query_version` adds.

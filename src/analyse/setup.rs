@@ -224,7 +224,14 @@ fn read_rule_object(fields: &mut Fields) -> Result<GameRule, Fault> {
     let field = "rule";
     let name = fields.required_text(field)?;
     let rule: Rule = name.parse().map_err(|error| Fault::new(Code::Invalid, field, error))?;
-    Ok(GameRule { rule, continuous: fields.flag("continuous")? })
+    let continuous = fields.flag("continuous")?;
+    match fields.names().next() {
+        None => Ok(GameRule { rule, continuous }),
+        Some(name) => {
+            let words = format!("unknown field {name:?} of rules: expected rule and continuous");
+            Err(Fault::new(Code::Invalid, name, words))
+        }
+    }
 }
 
 /// Reads the stones and dead points from which the game begins.

@@ -360,13 +360,16 @@ fn actions_are_echoed() {
     assert_eq!(version["rules"].as_array().map(Vec::len), Some(6));
     let status = answer(&json!({ "id": "a", "action": "query_status" }));
     assert_eq!((&status["openQueries"], &status["running"]), (&json!(0), &json!(0)));
-    for action in ["clear_cache", "terminate_all"] {
-        let object = json!({ "id": "a", "action": action });
-        assert_eq!(answer(&object), object);
-    }
-    let object =
-        json!({ "id": "a", "action": "terminate", "terminateId": "no one", "turnNumbers": [1] });
+    let object = json!({ "id": "a", "action": "clear_cache" });
     assert_eq!(answer(&object), object);
+    for mut object in [
+        json!({ "id": "a", "action": "terminate_all" }),
+        json!({ "id": "a", "action": "terminate", "terminateId": "no one", "turnNumbers": [1] }),
+    ] {
+        let echo = answer(&object);
+        object["stopped"] = json!(0);
+        assert_eq!(echo, object);
+    }
     let models = answer(&json!({ "id": "a", "action": "query_models" }));
     assert_eq!(models["models"][0]["name"], "dolmen");
     assert_eq!(run(Path::new("."), &["analyse", "--threads", "0"], "").status.code(), Some(2));

@@ -48,16 +48,28 @@ pub(crate) struct Running(pub(crate) Child);
 
 impl Running {
     /// Starts a program; returns the rest of the first text line of its output that begins with `words`.
-    pub(crate) fn start(command: &mut Command, words: &str) -> (Self, String) {
+    ///
+    /// # Errors
+    /// Returns the output if the program ends without such a line.
+    pub(crate) fn start(command: &mut Command, words: &str) -> Result<(Self, String), String> {
         let (output, input) = io::pipe().expect("the system has pipes");
         let errors = input.try_clone().expect("the system has pipes");
         command.stdin(Stdio::null()).stdout(input).stderr(errors);
         let running = Self(command.spawn().expect("the program can be started"));
+        // The command keeps its ends of the pipe, without which the output never ends.
+        command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-        let found = lines.find_map(|line| line.strip_prefix(words).map(str::to_owned));
-        // This drains the output, so that the program never blocks on a full pipe.
-        thread::spawn(move || lines.for_each(drop));
-        (running, found.unwrap_or_else(|| panic!("the program prints {words:?}")))
+        let mut said = String::new();
+        for line in &mut lines {
+            if let Some(found) = line.strip_prefix(words) {
+                let found = found.to_owned();
+                // This drains the output, so that the program never blocks on a full pipe.
+                thread::spawn(move || lines.for_each(drop));
+                return Ok((running, found));
+            }
+            said += &(line + "\n");
+        }
+        Err(said)
     }
 }
 
@@ -89,9 +101,10 @@ impl Page {
     pub(crate) fn open(address: &str) -> Self {
         let browser = installed(&BROWSER).expect("Chromium is installed");
         let driver = installed(&DRIVER).expect("ChromeDriver is installed");
-        let mut driver = Command::new(driver);
         let words = "ChromeDriver was started successfully on port ";
-        let (driver, port) = Running::start(driver.arg("--port=0"), words);
+        let start = || Running::start(Command::new(&driver).arg("--port=0"), words);
+        // The driver ends if another program takes its port for IPv6 before it does.
+        let (driver, port) = start().or_else(|_| start()).or_else(|_| start()).expect("a driver");
         let driver_address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
 
         let profile = TempDir::new().expect("a temporary folder can be created");

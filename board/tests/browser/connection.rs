@@ -11,7 +11,7 @@ pub(crate) fn start(home: &tempfile::TempDir, port: u16) -> (Running, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
     command.args(["--no-browser", "--port", &port.to_string()]);
     command.env("HOME", home.path()).env("XDG_STATE_HOME", home.path().join("state"));
-    Running::start(&mut command, "the board is at ")
+    Running::start(&mut command, "the board is at ").expect("an address")
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn test_program(arguments: &[&str], test: impl FnOnce(&Page)) {
     command.args(["--no-browser", "--port", "0"]).args(arguments);
     // The token of the person who runs the tests stays as it is.
     command.env("HOME", home.path()).env("XDG_STATE_HOME", home.path());
-    let (_board, address) = Running::start(&mut command, "the board is at ");
+    let (_board, address) = Running::start(&mut command, "the board is at ").expect("an address");
     test_at(&address, test);
 }
 

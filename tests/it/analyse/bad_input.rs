@@ -37,6 +37,9 @@ fn lines_that_are_no_queries() {
         let fault = fault(line);
         assert_eq!((&fault["code"], &fault["id"]), (&json!("json"), &Value::Null), "{fault}");
     }
+    let words = "the text line \"{\\\"id\\\":\\\"q\\\"\" is no JSON object (EOF while parsing an object at \
+                 column 9): expected a whole object on one line";
+    assert_eq!(fault("{\"id\":\"q\"")["error"], words);
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(5_000), "]".repeat(5_000));
     assert_eq!(fault(&deep)["code"], "json");
     let long = format!("{{\"id\":\"{}\"}}", "x".repeat(1_000_000));

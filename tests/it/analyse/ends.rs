@@ -40,14 +40,18 @@ fn terminate_stops_some_turns() {
     );
     let mut ended = Vec::new();
     let mut nothing = Vec::new();
-    while ended.len() + nothing.len() < 2 {
+    let mut stopped = Value::Null;
+    while ended.len() + nothing.len() < 2 || stopped.is_null() {
         let object = session.next_final();
+        if object["id"] == "t" {
+            stopped = object["stopped"].clone();
+        }
         if object["id"] == "g" && object["turnNumber"] != 0 {
             let list = if object["noResults"] == true { &mut nothing } else { &mut ended };
             list.push(object["turnNumber"].clone());
         }
     }
-    assert_eq!((ended, nothing), (vec![json!(1)], vec![json!(3)]));
+    assert_eq!((ended, nothing, stopped), (vec![json!(1)], vec![json!(3)], json!(2)));
     session.send(&json!({ "id": "u", "action": "terminate_all", "turnNumbers": [2] }));
     let (rest, is_success) = session.end();
     let finals = rest.iter().filter(|object| object["isDuringSearch"] == false);
