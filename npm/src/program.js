@@ -110,7 +110,7 @@ export class Program {
     // The lines after a stop belong to another search.
     this.#signal.raise();
     if (this.#canStop !== false || !this.#game.isThinking) return;
-    // Where no signal gets through, the search ends with its worker, and its best move so far is the answer.
+    // Without a signal, the search ends with its worker, and its best move so far is the answer.
     this.#end();
     this.#start();
     const { best } = this.#game;

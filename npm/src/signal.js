@@ -2,8 +2,8 @@
 // A signal to a worker that computes and therefore reads no messages. It has a token, which changes when the signal is
 // raised: the worker asks from time to time whether the token that it knows has changed.
 //
-// Where the memory can be shared, which Node.js always allows and browsers on pages that are isolated from other
-// origins, the token is a number in it. Elsewhere it is an address that exists until the signal is raised: a worker
+// The token is a number in shared memory, which Node.js always allows, and browsers on pages that are isolated from
+// other origins. Elsewhere it is an address that exists until the signal is raised: a worker
 // can ask for an address at any time. Pages from a disk, and those that forbid such requests, have neither.
 
 /** The milliseconds between two looks at an address. */

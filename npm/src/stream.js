@@ -27,7 +27,7 @@ export class Stream {
       this.#wake?.();
     };
     this.result = this.#running.promise;
-    // Whoever only iterates gets the error there.
+    // A loop over the reports gets the error itself.
     this.result.then(end, end);
   }
 

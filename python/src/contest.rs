@@ -45,7 +45,7 @@ struct Seats {
     minds: Vec<Option<Maker>>,
 }
 
-/// What a new player is made of.
+/// The settings of new players, or the player itself.
 #[derive(Debug)]
 enum Maker {
     Engine(Box<Template>, Limits),
@@ -360,8 +360,7 @@ pub(crate) fn play_match(
     draft.engines = drafts(&sides, names, py)?;
     let (raised, request) = (Arc::default(), StopRequest::new());
     let (contest, seats) = prepared(sides, draft, limit, &raised, &request)?;
-    let openings = contest.config.openings.iter().map(|opening| opening.name.clone()).collect();
-    let header = Header::new(&contest.plan, openings, Machine::default());
+    let header = contest.header(Machine::default());
     let (sender, mailbox) = Mailbox::new();
     let asked = request.clone();
     start(move || {

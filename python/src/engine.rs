@@ -88,10 +88,7 @@ impl Engine {
         if lock(&self.state).is_closed {
             return Err(PyValueError::new_err("the engine is closed"));
         }
-        let Some(thinker) = lock(&self.slot).take() else {
-            let text = "the engine searches already: stop that search, or use another engine";
-            return Err(Types::get(py)?.exception(py, "EngineBusy", text));
-        };
+        let thinker = lock(&self.slot).take().ok_or_else(|| Types::engine_busy(py))?;
         let control = Arc::new(Control::new(Stopwatch::start()));
         lock(&self.state).control = Some(Arc::clone(&control));
         let (sender, mailbox) = Mailbox::new();
@@ -130,10 +127,7 @@ impl Engine {
     /// Changes the thinker, which must not search.
     fn change(&self, py: Python<'_>, change: impl FnOnce(&mut Thinker)) -> PyResult<()> {
         let mut slot = lock(&self.slot);
-        let Some(thinker) = slot.as_mut() else {
-            return Err(Types::get(py)?.exception(py, "EngineBusy", "the engine searches"));
-        };
-        change(thinker);
+        change(slot.as_mut().ok_or_else(|| Types::engine_busy(py))?);
         Ok(())
     }
 }

@@ -25,6 +25,7 @@ use tournament::run::{Advice, Consultant, Fault, Stop};
 use crate::board::Board;
 use crate::limit::Limit;
 use crate::mailbox::{Mailbox, defect, guarded, lock, start};
+use crate::solve::check_goes_on;
 use crate::values::{Types, value_error};
 
 /// The default tolerance for a late answer to a single question.
@@ -56,11 +57,8 @@ impl ExternalEngine {
 
     /// Returns the limits of a question.
     fn limits(&self, limit: Option<Limit>) -> PyResult<Limits> {
-        let none = "a search without limits does not end: expected a Limit of time, nodes or depth";
-        let Limit(limit) = limit.ok_or_else(|| PyValueError::new_err(none))?;
-        if limit.turn.is_none() && limit.nodes.is_none() && limit.depth.is_none() {
-            return Err(PyValueError::new_err(none));
-        }
+        Limit::check_end(limit)?;
+        let limit = limit.map_or(dolmen::search::Limits::unlimited(), |limit| limit.0);
         let own = self.config.limits.clone();
         let margin = self.draft.margin.map_or(MARGIN, |Span(margin)| margin);
         Ok(Limits { turn: limit.turn, nodes: limit.nodes, depth: limit.depth, margin, ..own })
@@ -200,16 +198,11 @@ impl ExternalEngine {
         let limits = self.limits(limit)?;
         let game = board.game().clone();
         drop(board);
-        if let Some(outcome) = game.outcome() {
-            return Err(PyValueError::new_err(format!("the game has ended: {outcome}")));
-        }
+        check_goes_on(&game)?;
         if lock(&self.state).is_closed {
             return Err(PyValueError::new_err("the engine is closed"));
         }
-        let Some(mut engine) = lock(&self.slot).take() else {
-            let text = "the engine searches already: stop that search, or use another engine";
-            return Err(Types::get(py)?.exception(py, "EngineBusy", text));
-        };
+        let mut engine = lock(&self.slot).take().ok_or_else(|| Types::engine_busy(py))?;
         let stop = Stop::new();
         lock(&self.state).stop = Some(stop.clone());
         let (sender, mailbox) = Mailbox::new();

@@ -80,6 +80,12 @@ impl Types {
         }
     }
 
+    /// Returns the exception of an engine that cannot begin a search or be changed, since it searches.
+    pub(crate) fn engine_busy(py: Python<'_>) -> PyErr {
+        let text = "the engine searches already: stop that search, or use another engine";
+        Self::get(py).map_or_else(|error| error, |types| types.exception(py, "EngineBusy", text))
+    }
+
     /// Returns a point.
     pub(crate) fn point(&self, py: Python<'_>, point: Point) -> Py<PyAny> {
         self.points[point.row() * SIDE + point.column()].clone_ref(py)

@@ -64,7 +64,7 @@ struct Begun<T> {
     /// The generation of the sessions in which it began.
     generation: u64,
     watch: Since,
-    /// What the search has reported.
+    /// The lines that the search has reported.
     lines: Lines,
     next_report: Option<Duration>,
     is_stopped: bool,

@@ -89,7 +89,7 @@ pub(super) struct Solver {
     max_table: usize,
 }
 
-/// What a solver remembers.
+/// The memory of a solver.
 enum Kind {
     Fours(Vcf),
     Threats(Vct),

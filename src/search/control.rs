@@ -37,7 +37,7 @@ pub struct Control {
     shared: Arc<Shared>,
 }
 
-/// What a control and its clones share.
+/// The state that a control and its clones share.
 #[derive(Debug)]
 struct Shared {
     time: Box<dyn TimeSource>,

@@ -80,9 +80,9 @@ impl Worker<'_> {
 
     /// Returns the moves to choose from.
     ///
-    /// Where the request names the only points, they are those that are legal, wherever they lie. If there
-    /// is no other move, points far from all stones are among them, otherwise blocked points, otherwise
-    /// forbidden ones.
+    /// If the request names its only points, these are the candidates, wherever they lie, as far as they are
+    /// legal. If there is no other move, points far from all stones are among them, otherwise blocked
+    /// points, otherwise forbidden ones.
     pub(crate) fn root_candidates(&mut self, request: &Request) -> RootCandidates {
         let mover = self.board.side_to_move();
         let position = self.board.position();

@@ -18,7 +18,7 @@ const IN_FLIGHT: usize = 2_000;
 /// The growth of the memory over the second half of the flood that counts as flat, in bytes.
 const FLAT: u64 = 8 << 20;
 
-/// What a line of the flood leads to.
+/// The effect of a line of the flood.
 enum Wanted {
     /// A reply with this id.
     Final(String),
@@ -28,7 +28,7 @@ enum Wanted {
     Fault,
 }
 
-/// Returns a line of the flood, and what it leads to.
+/// Returns a line of the flood, and its effect.
 fn line(number: usize) -> (String, Wanted) {
     let id = number.to_string();
     let row = number % 15 + 1;

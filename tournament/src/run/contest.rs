@@ -37,14 +37,19 @@ impl Contest {
         Self { config, identities, plan }
     }
 
+    /// Returns the header of a file of results that is begun on a machine.
+    #[must_use]
+    pub fn header(&self, machine: Host) -> Header {
+        let openings = self.config.openings.iter().map(|opening| opening.name.clone()).collect();
+        Header::new(&self.plan, openings, machine)
+    }
+
     /// Opens the file of results, or begins it; `command` is the command that did so, for its header.
     ///
     /// # Errors
     /// See [`State::open`].
     pub fn open(&self, command: &str) -> Result<(State, Found), StoreError> {
-        let openings = self.config.openings.iter().map(|opening| opening.name.clone()).collect();
-        let header = Header::new(&self.plan, openings, Host::this());
-        let header = Header { command: command.to_owned(), ..header };
+        let header = Header { command: command.to_owned(), ..self.header(Host::this()) };
         State::open(&self.config.state, &self.plan, &header)
     }
 

@@ -95,6 +95,32 @@ pub struct GamePlan<'a> {
     pub log: Option<Arc<DialogueLog>>,
 }
 
+impl<'a> GamePlan<'a> {
+    /// Returns a game with an opening: no negotiation, no end by number of stones or by values, processes that
+    /// are kept, all processors, all time the engines' own, and no log.
+    #[must_use]
+    pub fn new(id: GameId, rule: Rule, size: BoardSize, opening: &'a Opening) -> Self {
+        Self {
+            id,
+            rule,
+            size,
+            opening,
+            opening_index: 0,
+            seed: 0,
+            negotiation: None,
+            send_boards: false,
+            draw_after: None,
+            resignation: Resignation(None),
+            draw: DrawByScore(None),
+            restart: false,
+            cpus: Vec::new(),
+            keep_messages: true,
+            machine: MachineTime::Charged,
+            log: None,
+        }
+    }
+}
+
 /// A stone that was placed, for the watcher of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {

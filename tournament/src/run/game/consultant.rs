@@ -7,13 +7,13 @@ use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::Rule;
 
+use super::GamePlan;
 use super::clock::Clock;
 use super::player::{Asking, Farewell, Heard, Player, Request};
 use super::process::ProcessPlayer;
 use super::referee::{self, Fault};
 use super::turn::{HEARING, SLICE};
-use super::{GamePlan, MachineTime};
-use crate::config::{DrawByScore, EngineConfig, Limits, Resignation};
+use crate::config::{EngineConfig, Limits};
 use crate::openings::Opening;
 use crate::record::{GameId, Reason};
 use crate::run::stop::Stop;
@@ -24,7 +24,7 @@ use crate::run::stop::Stop;
 pub struct Consultant {
     player: ProcessPlayer,
     engine: EngineConfig,
-    /// What the process has been told.
+    /// The rule, the board and the limits that the process knows.
     told: Option<(Rule, BoardSize, Limits)>,
 }
 
@@ -90,24 +90,7 @@ impl Consultant {
             return Ok(());
         }
         self.player.limit(limits);
-        let plan = GamePlan {
-            id: GameId { pair: 0, game: 0 },
-            rule,
-            size,
-            opening: EMPTY,
-            opening_index: 0,
-            seed: 0,
-            negotiation: None,
-            send_boards: false,
-            draw_after: None,
-            resignation: Resignation(None),
-            draw: DrawByScore(None),
-            restart: false,
-            cpus: Vec::new(),
-            keep_messages: true,
-            machine: MachineTime::Charged,
-            log: None,
-        };
+        let plan = GamePlan::new(GameId { pair: 0, game: 0 }, rule, size, EMPTY);
         self.player.begin(&plan, clock, stop)?;
         self.told = Some(wanted);
         Ok(())

@@ -12,11 +12,10 @@ use dolmen::board::{BoardSize, Point, Position};
 use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::Rule;
-use game_engine_process::{ThreadTimes, Usage};
 
 use super::GamePlan;
 use super::clock::Clock;
-use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request, Strays};
+use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request};
 use super::referee::Fault;
 use super::turn::SLICE;
 use crate::record::Reason;
@@ -162,30 +161,6 @@ impl Player for HostedPlayer {
 
     fn take_message(&mut self) -> Option<String> {
         self.message.take()
-    }
-
-    fn take_strays(&mut self) -> Strays {
-        Strays::default()
-    }
-
-    fn look(&mut self) -> Usage {
-        Usage::default()
-    }
-
-    fn thread_times(&self) -> ThreadTimes {
-        ThreadTimes::default()
-    }
-
-    fn looked(&self) -> Option<Instant> {
-        None
-    }
-
-    fn stands_still(&self) -> bool {
-        true
-    }
-
-    fn leaves_after_game(&self) -> bool {
-        false
     }
 
     fn leave(&mut self, _: Farewell) -> Goodbye {

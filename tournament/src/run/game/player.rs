@@ -21,7 +21,7 @@ use super::clock::{Allowance, Clock};
 use super::referee::Fault;
 use crate::run::stop::Stop;
 
-/// A player of one side.
+/// A player of one side. The functions with a body are those of a player without a process.
 pub trait Player: Debug {
     /// Begins a game: the player learns its board, rule and limits. The opening and the moves of the
     /// opponent reach it with the position of the next request.
@@ -53,22 +53,34 @@ pub trait Player: Debug {
     fn take_message(&mut self) -> Option<String>;
 
     /// Takes the lines since the last call that were neither a reply nor a comment.
-    fn take_strays(&mut self) -> Strays;
+    fn take_strays(&mut self) -> Strays {
+        Strays::default()
+    }
 
     /// Returns the memory and the processor time of the player; zeros if it has none of its own.
-    fn look(&mut self) -> Usage;
+    fn look(&mut self) -> Usage {
+        Usage::default()
+    }
 
     /// Returns the times of the player's threads; empty if it has no threads of its own.
-    fn thread_times(&self) -> ThreadTimes;
+    fn thread_times(&self) -> ThreadTimes {
+        ThreadTimes::default()
+    }
 
     /// Returns the instant of the last call of [`Player::look`].
-    fn looked(&self) -> Option<Instant>;
+    fn looked(&self) -> Option<Instant> {
+        None
+    }
 
     /// Returns whether the player can use no processor time while it is not asked.
-    fn stands_still(&self) -> bool;
+    fn stands_still(&self) -> bool {
+        true
+    }
 
     /// Returns whether the player is to leave after every game.
-    fn leaves_after_game(&self) -> bool;
+    fn leaves_after_game(&self) -> bool {
+        false
+    }
 
     /// Ends the player and frees what it holds; the next game starts it again.
     fn leave(&mut self, farewell: Farewell) -> Goodbye;

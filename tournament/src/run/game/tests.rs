@@ -16,8 +16,8 @@ use std::time::Duration;
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
-use super::{GamePlan, MachineTime, Seat, play};
-use crate::config::{DrawByScore, EngineConfig, Limits, Resignation};
+use super::{GamePlan, Seat, play};
+use crate::config::{EngineConfig, Limits};
 use crate::openings::Opening;
 use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::run::stop::Stop;
@@ -44,24 +44,9 @@ fn opening(moves: &str) -> Opening {
 /// A game of the standard rule on 15×15 that is a draw with this many stones.
 fn plan(stones: usize) -> GamePlan<'static> {
     const EMPTY: &Opening = &Opening { name: String::new(), moves: Vec::new() };
-    GamePlan {
-        id: GameId { pair: 3, game: 1 },
-        rule: Rule::Standard,
-        size: BoardSize::square(15),
-        opening: EMPTY,
-        opening_index: 0,
-        seed: 42,
-        negotiation: None,
-        send_boards: false,
-        draw_after: Some(stones),
-        resignation: Resignation(None),
-        draw: DrawByScore(None),
-        restart: false,
-        cpus: Vec::new(),
-        keep_messages: true,
-        machine: MachineTime::Charged,
-        log: None,
-    }
+    let id = GameId { pair: 3, game: 1 };
+    let plan = GamePlan::new(id, Rule::Standard, BoardSize::square(15), EMPTY);
+    GamePlan { seed: 42, draw_after: Some(stones), ..plan }
 }
 
 fn seats(black: EngineConfig, white: EngineConfig) -> [Seat; 2] {

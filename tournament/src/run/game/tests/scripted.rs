@@ -4,14 +4,11 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use dolmen::protocol::reply::Reply;
-use game_engine_process::{ThreadTimes, Usage};
 
 use super::room::Room;
 use super::{check, engine, plan, played};
 use crate::record::{Reason, Score};
-use crate::run::game::{
-    Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat, Strays,
-};
+use crate::run::game::{Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat};
 use crate::run::stop::Stop;
 
 /// Gives its answers one after another, and has no time to think.
@@ -43,30 +40,6 @@ impl Player for ScriptedPlayer {
 
     fn take_message(&mut self) -> Option<String> {
         self.message.take()
-    }
-
-    fn take_strays(&mut self) -> Strays {
-        Strays::default()
-    }
-
-    fn look(&mut self) -> Usage {
-        Usage::default()
-    }
-
-    fn thread_times(&self) -> ThreadTimes {
-        ThreadTimes::default()
-    }
-
-    fn looked(&self) -> Option<Instant> {
-        None
-    }
-
-    fn stands_still(&self) -> bool {
-        true
-    }
-
-    fn leaves_after_game(&self) -> bool {
-        false
     }
 
     fn leave(&mut self, _: Farewell) -> Goodbye {
