@@ -7,9 +7,31 @@
 # `rustup target add wasm32-unknown-unknown` is the usual way to the toolchain; Debian's packages
 # rustc-web, rust-web-src and lld do as well. With `rustup component add rust-src` the standard library is
 # compiled for several threads, too; without, the engine has one. wasm-opt makes the module smaller where it is
-# installed.
+# installed, and esbuild the scripts and the styles of the page where npx can run it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+# Bundles the modules of each script of the page and minifies scripts and styles: FOLDER.
+minify() {
+    local esbuild=(npx --yes esbuild@0.28.0) page=$1 short
+    if ! "${esbuild[@]}" --version >/dev/null 2>&1; then
+        echo "$0: npx cannot run esbuild, so the scripts and the styles stay as they are written" >&2
+        return
+    fi
+    esbuild+=(--bundle --minify --charset=utf8 --format=esm --log-level=warning --outbase=.)
+    short=$(mktemp -d)
+    # The table in the page is loaded after the first screen, and finds the module and the workers beside its script.
+    (
+        cd "$page"
+        "${esbuild[@]}" --outdir="$short" --external:./wasm/local.js main.js
+        "${esbuild[@]}" --outdir="$short" ./*.css service-worker.js wasm/{local,table-worker}.js \
+            engine/{worker,thread-worker}.js
+        find . -name '*.js' -delete
+        find . -type d -empty -delete
+    )
+    cp -R "$short/." "$page"
+    rm -r "$short"
+}
 
 folder=${1:-target/board}
 target=${CARGO_TARGET_DIR:-target}
@@ -46,6 +68,8 @@ sed -i 's#"../../../npm/src/#"../engine/#' "$folder"/wasm/*.js
 wasm_optimise "$built" "$folder/wasm/dolmen.wasm" -O3
 cargo run --quiet --package board --example single_page -- "$folder" \
     "$folder/dolmen.html"
+minify "$folder"
 cargo run --quiet --package board --example installable -- "$folder"
-printf '%s: %s bytes, the module %s\n' "$folder" \
-    "$(du -sb "$folder" | cut -f1)" "$(stat -c %s "$folder/wasm/dolmen.wasm")"
+printf '%s: %s bytes, the module %s; scripts and styles %s bytes gzipped\n' "$folder" \
+    "$(du -sb "$folder" | cut -f1)" "$(stat -c %s "$folder/wasm/dolmen.wasm")" \
+    "$(find "$folder" -name '*.js' -o -name '*.css' | xargs -I{} gzip -9 --stdout {} | wc -c)"

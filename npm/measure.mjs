@@ -60,7 +60,7 @@ async function stopped() {
 }
 const stops = [];
 for (let index = 0; index < 20; index += 1) stops.push(await stopped());
-row("the result after `stop`", shown(stops.sort((a, b) => a - b)[10]));
+row("the result after `stop`, Node.js", shown(stops.sort((a, b) => a - b)[10]));
 for (const rule of ["freestyle", "renju"]) {
   const own = createBoard({ ...GAME, rule });
   row(`\`push\` and \`pop\`, ${rule}`, shown((await median(50, () => {

@@ -10,11 +10,12 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 7 | `server` threads and streams, `slices` without them |
-//! | 6 | `intake` of queries and actions |
-//! | 5 | `ledger` open queries, `output` what is written, `reply` its text |
-//! | 4 | `facts` about positions without a search |
-//! | 3 | `query` what is asked about positions |
+//! | 8 | `server` threads and streams, `slices` without them |
+//! | 7 | `intake` of queries and actions |
+//! | 6 | `ledger` open queries, `output` what is written, `reply` its text |
+//! | 5 | `facts` about positions without a search |
+//! | 4 | `query` what is asked about positions |
+//! | 3 | `restricted` moves |
 //! | 2 | `action` other requests, `setup` positions |
 //! | 1 | `fields` of objects, `points` |
 //! | 0 | `fault` errors and warnings |
@@ -29,6 +30,7 @@ mod output;
 mod points;
 mod query;
 mod reply;
+mod restricted;
 mod server;
 mod setup;
 mod slices;

@@ -80,6 +80,7 @@
 //! | 2 | [`opening`] | opening protocols: swap, swap2 and those of renju |
 //! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
 //! | 1 | [`board`] | points, colours, bitboards, positions |
+//! | 0 | `near` | the known word nearest to a misspelt one |
 //! | 0 | `processor` | vector kernels and prefetching |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -97,6 +98,9 @@ pub mod engine;
 #[cfg(feature = "engine")]
 pub mod eval;
 pub mod game;
+#[cfg(feature = "near")]
+#[doc(hidden)]
+pub mod near;
 pub mod notation;
 pub mod opening;
 #[cfg(feature = "engine")]

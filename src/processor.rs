@@ -9,11 +9,13 @@ mod dispatch;
 pub(crate) mod lanes;
 pub(crate) mod layers;
 pub(crate) mod lines;
+pub(crate) mod mixing;
 mod prefetch;
 pub(crate) mod rows;
 
 pub(crate) use dispatch::{
-    exchange_rows, exchanged, layer_units, number, pool_after, restore_rows, shapes, update_lines,
+    exchange_rows, exchanged, layer_sums, layer_units, mix, number, pool_after, restore_rows,
+    shapes, sum_small_rows, update_lines, weigh_all,
 };
 pub(crate) use prefetch::prefetch;
 

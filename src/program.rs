@@ -63,9 +63,9 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
-/// Reads a certificate; the error says what is wrong with it.
-fn read_certificate(path: &Path) -> Result<Certificate, String> {
-    let bytes = fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
+/// Returns the certificate of a file that was read; the error says what is wrong with it.
+fn certificate(read: io::Result<Vec<u8>>) -> Result<Certificate, String> {
+    let bytes = read.map_err(|error| format!("cannot read it: {error}"))?;
     Certificate::from_bytes(&bytes).map_err(|error| error.to_string())
 }
 
@@ -77,7 +77,7 @@ fn play(evaluator: Arc<Evaluator>, certificates: &[PathBuf]) -> ExitCode {
     let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
     let mut engine = Engine::new(evaluator, Options::default());
     for path in certificates {
-        match read_certificate(path) {
+        match certificate(fs::read(path)) {
             Ok(certificate) => engine.add_certificate(Arc::new(certificate)),
             Err(why) => return fail(&format!("cannot use {}: {why}", path.display())),
         }
@@ -110,8 +110,9 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
     };
     let max_table = arguments.memory << 20;
     let threads = arguments.threads;
+    let rule = arguments.rules.unwrap_or_default().rule;
     let options = analyse::Options {
-        settings: Settings { evaluator, threads, max_table, ..Settings::default() },
+        settings: Settings { evaluator, threads, max_table, rule, ..Settings::default() },
         defaults,
         is_ordered: arguments.ordered,
         stops_at_end: arguments.quit_without_waiting,
@@ -187,11 +188,13 @@ fn check(arguments: &CheckArguments) -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for path in &arguments.files {
         let started = Instant::now();
-        let checked = read_certificate(path).and_then(|certificate| match certificate.check() {
-            Ok(moves) => Ok((certificate, moves)),
-            Err(flaw) => Err(format!("refused: {flaw}")),
-        });
-        let name = path.display();
+        let checked =
+            certificate(read_bytes(path)).and_then(|certificate| match certificate.check() {
+                Ok(moves) => Ok((certificate, moves)),
+                Err(flaw) => Err(format!("refused: {flaw}")),
+            });
+        let is_input = path.as_os_str() == "-";
+        let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
         let written = match checked {
             Ok((Certificate { rule, position, plan }, moves)) => {
                 let mover = position.side_to_move();
@@ -219,13 +222,17 @@ fn check(arguments: &CheckArguments) -> ExitCode {
 ///
 /// Bytes that are not UTF-8 become replacement characters, which no position contains.
 fn read_text(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        io::stdin().read_to_end(&mut bytes)?;
-    } else {
-        File::open(path)?.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&read_bytes(path)?).into_owned())
+}
+
+/// Reads the bytes of a file, or of standard input if the path is `-`.
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() != "-" {
+        return fs::read(path);
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Runs a task in a thread with a stack for the deepest search.

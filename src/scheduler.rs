@@ -60,20 +60,24 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
+use crate::board::BoardSize;
 use crate::scheduler::desk::Desk;
 use crate::scheduler::queue::{Entry, Queue};
-use crate::scheduler::running::Running;
+use crate::scheduler::running::{Published, Running};
 use crate::scheduler::schedule::pass_on;
 use crate::scheduler::sessions::Sessions;
 use crate::scheduler::settings::Deliver;
 use crate::scheduler::thought::Thought;
-use crate::search::{Control, Lines, Observer, Progress, STACK_BYTES};
+use crate::search::{Control, STACK_BYTES};
 
 pub use schedule::Schedule;
 pub use settings::{Load, Settings, Ticket};
 
-pub use job::{Analysis, Answer, Event, Job, Method, Solution, Solving, Task};
+pub use job::{Analysis, Answer, Event, Job, Method, Solution, SolverProgress, Solving, Task};
 pub use slices::Slices;
+
+/// The side of the board that the threads are ready for at first.
+const USUAL_SIDE: usize = 15;
 
 /// Threads that think about positions.
 ///
@@ -238,6 +242,7 @@ impl<T: Send + Sync + 'static> Shared<T> {
         let desk =
             || Desk::new(Arc::clone(&self.settings.evaluator), self.settings.max_table, false);
         let mut own = desk();
+        own.prepare(self.settings.rule, BoardSize::square(USUAL_SIDE));
         loop {
             let mut state = self.state();
             let entry = loop {
@@ -271,7 +276,8 @@ impl<T: Send + Sync + 'static> Shared<T> {
         let generation = state.sessions.generation();
         let known = session.as_deref().map(|name| state.sessions.take(name));
         let running = Running::new(job);
-        let (control, lines) = (Arc::clone(&running.control), Arc::clone(&running.lines));
+        let (control, published) = (Arc::clone(&running.control), Arc::clone(&running.published));
+        let start = running.start.clone();
         if running.next_report.is_some() {
             self.clock.notify_one();
         }
@@ -284,7 +290,9 @@ impl<T: Send + Sync + 'static> Shared<T> {
         let desk = of_session.as_mut().unwrap_or(own);
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let thought = Thought::of(job, *max_table);
-            think(desk, job, thought, &control, &lines)
+            desk.prepare(job.game.rule().rule, job.game.size());
+            start.begin();
+            think(desk, job, thought, &control, &published)
         }));
         let has_panicked = answer.is_err();
         let answer = answer.unwrap_or_else(|panic| Answer::Failed(panic_message(&*panic)));
@@ -303,7 +311,7 @@ impl<T: Send + Sync + 'static> Shared<T> {
         answer
     }
 
-    /// Sends the reports of running searches until there are no more jobs and the scheduler ends.
+    /// Sends the reports of running jobs until there are no more jobs and the scheduler ends.
     fn report(&self) {
         let mut state = self.state();
         while !(state.is_ending && state.queue.len() == 0 && state.running.is_empty()) {
@@ -313,8 +321,8 @@ impl<T: Send + Sync + 'static> Shared<T> {
                 if let (Some(next), Some(every)) = (due, running.job.report_every) {
                     running.next_report = Some((next + every).max(now));
                     // Still on the list of running jobs, so its answer comes later.
-                    if let Some(analysis) = running.analysis() {
-                        (self.deliver)(&running.job, Event::Report(analysis));
+                    if let Some(report) = running.report() {
+                        (self.deliver)(&running.job, report);
                     }
                 }
             }
@@ -338,13 +346,10 @@ fn think<T>(
     job: &Job<T>,
     mut thought: Thought,
     control: &Control,
-    lines: &Mutex<Lines>,
+    mut published: &Published,
 ) -> Answer {
     let started = Instant::now();
-    let mut publish = |progress: &Progress| {
-        lines.lock().unwrap_or_else(PoisonError::into_inner).progress(progress);
-    };
-    desk.think(&job.game, &mut thought, control, &mut publish);
+    desk.think(&job.game, &mut thought, control, &mut published);
     thought.answer(started.elapsed(), control.is_stopped())
 }
 

@@ -87,16 +87,24 @@ export function gridLayer(maps) {
   ];
 }
 
+/**
+ * Returns the opacity of the colour of a value among all that are drawn.
+ * @param {number} value
+ * @param {BoardMaps["heat"]} heat
+ */
+export function heatStrength(value, heat) {
+  const [low, high] = [Math.min, Math.max].map((choose) => choose(...heat.map(({ value }) => value)));
+  return 0.12 + 0.68 * (high > low ? (value - low) / (high - low) : 1);
+}
+
 /** @param {BoardMaps} maps */
 export function heatLayer({ heat }) {
-  const [low, high] = [Math.min, Math.max].map((choose) => choose(...heat.map(({ value }) => value)));
   return heat.map(({ point, value }) => {
     const { x, y } = place(point);
-    const strength = high > low ? (value - low) / (high - low) : 1;
     const box = { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.16 };
     // The wood below keeps the lines of the grid from the digits.
     return draw("g", {},
-      draw("rect", { class: "wood", ...box }), draw("rect", { class: "strength", "fill-opacity": (0.12 + 0.68 * strength).toFixed(2), ...box }),
+      draw("rect", { class: "wood", ...box }), draw("rect", { class: "strength", "fill-opacity": heatStrength(value, heat).toFixed(2), ...box }),
       text(x, y, "heat-number", String(Math.round(value * 100))));
   });
 }
@@ -105,7 +113,7 @@ export function heatLayer({ heat }) {
 export function squareLayer({ within, width, height }) {
   if (within === null) return [];
   const reach = within + 0.5;
-  return [draw("rect", { class: "square", x: (width - 1) / 2 - reach, y: (height - 1) / 2 - reach, width: 2 * reach, height: 2 * reach, rx: 0.2 })];
+  return [draw("rect", { class: "square", x: Math.floor(width / 2) - reach, y: Math.floor(height / 2) - reach, width: 2 * reach, height: 2 * reach, rx: 0.2 })];
 }
 
 /** The points that an engine leaves out, and the only ones that it searches. @param {BoardMaps} maps */
@@ -164,7 +172,7 @@ export function lineLayer({ lines, rows, five, crosshair, last, width, height })
  * Splits the stones of several fives where a new line begins.
  * @param {string[]} stones
  */
-function fives(stones) {
+export function fives(stones) {
   /** @type {string[][]} */
   const found = [];
   for (const stone of stones) {

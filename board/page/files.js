@@ -6,7 +6,7 @@ import { closeDialog, doneRow, openDialog } from "./dialogs.js";
 import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { earlierGames, stonesOfGame } from "./saved.js";
-import { download, savePicture } from "./pictures.js";
+import { download } from "./pictures.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -72,8 +72,9 @@ export function acceptFiles(open, complain) {
  * @param {(data: string) => void} open takes the content of a file in base64
  * @param {(text: string) => void} say
  * @param {(game: any) => void} restore goes back to an earlier game
+ * @param {(kind: "svg" | "png") => void} savePicture saves a picture of the board
  */
-export function askForFile(store, notation, send, open, say, restore) {
+export function askForFile(store, notation, send, open, say, restore, savePicture) {
   const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "file", change: (/** @type {any} */ event) => {
     const [file] = event.currentTarget.files;
     closeDialog();
@@ -98,8 +99,8 @@ export function askForFile(store, notation, send, open, say, restore) {
     make("h3", {}, TEXTS.files.share),
     make("div", { class: "actions" },
       button(TEXTS.files.link, done(() => copyLink(store, say)), { "data-key": "link" }),
-      button(TEXTS.files.svg, done(() => savePicture("svg", say)), { "data-key": "svg" }),
-      button(TEXTS.files.png, done(() => savePicture("png", say)), { "data-key": "png" })),
+      button(TEXTS.files.svg, done(() => savePicture("svg")), { "data-key": "svg" }),
+      button(TEXTS.files.png, done(() => savePicture("png")), { "data-key": "png" })),
     isServedWithEngine() ? make("p", { class: "note" },
       make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, TEXTS.files.single), TEXTS.files.singleNote) : null,
     doneRow());

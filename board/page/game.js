@@ -286,13 +286,14 @@ export class Game {
     if (settings().speech) speak(text);
   }
 
-  /** Tells the table the day on which the game is played, which it cannot know. */
+  /** Tells the table a day on which the game is played, which it cannot know. */
   dated() {
     const { store, send } = this.page;
-    if (store.status?.date !== "" || store.nodes.size < 2 || !store.isPlaying()) return;
+    if (store.status?.date === undefined || store.nodes.size < 2 || !store.isPlaying()) return;
     const now = new Date();
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-    send({ type: "date", date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}` });
+    const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    if (!store.status.date.split(",").includes(date)) send({ type: "date", date });
   }
 
   /** Announces the end of a game, and adapts the level to the result. @param {any} status */

@@ -20,6 +20,7 @@ import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
 import { takesPoint } from "./openings.js";
 import { showClocks, showPanel } from "./panel.js";
+import { askForPicture, takePicture } from "./pictures.js";
 import { takeProving } from "./proof.js";
 import { Practise } from "./practise.js";
 import { showPractice } from "./practisecard.js";
@@ -87,6 +88,10 @@ const hand = new Hand(byId("board"), view, {
 function take(message) {
   if (message.type === "file") {
     saveFile(message);
+    return;
+  }
+  if (message.type === "picture") {
+    takePicture(message, toast);
     return;
   }
   if (message.type === "proving") {
@@ -269,7 +274,7 @@ function newGame() {
 
 replace(byId("menu"),
   item("new", TEXTS.menu.new, newGame),
-  item("files", TEXTS.menu.files, withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast, (kept) => game.restore(kept)))),
+  item("files", TEXTS.menu.files, withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast, (kept) => game.restore(kept), (kind) => askForPicture(kind, boardMaps(store, settings, hand, null), send)))),
   item("settings", TEXTS.menu.settings, () => askForSettings(settings, set)),
   item("keys", TEXTS.menu.keys, showKeys));
 applySettings();

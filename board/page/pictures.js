@@ -1,43 +1,65 @@
 // @ts-check
-// Pictures of the board as SVG and PNG, and how the browser keeps files.
+// Pictures of the board as SVG and PNG, which the table draws, and how the browser keeps files.
 
+import { fives, heatStrength } from "./boardlayers.js";
 import { make } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
-/** The width of a picture, in pixels. */
-const PICTURE_WIDTH = 1200;
-/** What a picture takes over from the style sheet. */
-const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "opacity", "font-size", "font-weight", "text-anchor", "font-family"];
+/** @typedef {import("./boardview.js").BoardMaps} BoardMaps */
+
+/** The kinds of signs in the language of the table. */
+const DRAWN_SIGNS = ["best", "good", "fair", "poor", "five-point", "four-point", "vcf", "vct", "defence", "variation", "brilliant", "interesting", "inaccuracy", "mistake", "blunder"];
+
+/** The pictures that this page has asked for, by the names of the requests. @type {Map<string, "svg" | "png">} */
+const awaited = new Map();
 
 /**
- * Keeps a picture of the board.
+ * Asks the table for a picture of the board.
  * @param {"svg" | "png"} kind
- * @param {(text: string) => void} complain
+ * @param {BoardMaps} maps
+ * @param {(command: object) => void} send
  */
-export function savePicture(kind, complain) {
-  const board = document.querySelector("svg.board");
-  if (!board) return;
-  const picture = new Blob([new XMLSerializer().serializeToString(copyOf(board))], { type: "image/svg+xml" });
-  if (kind === "svg") download(picture, "board.svg");
-  else savePng(picture, complain);
+export function askForPicture(kind, maps, send) {
+  // All pages at a table get its answers.
+  const id = Math.random().toString(36).slice(2);
+  awaited.set(id, kind);
+  send({ type: "picture", id, board: shownBoard(maps) });
 }
 
-/** Copies the board with its styles, without what belongs to the pointer. @param {Element} board */
-function copyOf(board) {
-  const copy = /** @type {SVGElement} */ (board.cloneNode(true));
-  const originals = board.querySelectorAll("*");
-  for (const [index, element] of [...copy.querySelectorAll("*")].entries()) {
-    if (element.closest("defs")) continue;
-    const style = getComputedStyle(originals[index]);
-    for (const key of STYLES) if (style.getPropertyValue(key)) element.setAttribute(key, style.getPropertyValue(key));
-    element.removeAttribute("style");
-  }
-  for (const layer of copy.querySelectorAll("g.hover, g.cursor")) layer.remove();
-  const [, , width, height] = (copy.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(PICTURE_WIDTH));
-  copy.setAttribute("height", String(Math.round((PICTURE_WIDTH * height) / width)));
-  return copy;
+/**
+ * Keeps a picture of the table, if this page has asked for it.
+ * @param {{ id: string, svg: string }} message
+ * @param {(text: string) => void} complain
+ */
+export function takePicture({ id, svg }, complain) {
+  const kind = awaited.get(id);
+  awaited.delete(id);
+  const picture = new Blob([svg], { type: "image/svg+xml" });
+  if (kind === "svg") download(picture, "board.svg");
+  else if (kind === "png") savePng(picture, complain);
+}
+
+/** Returns what the board shows, without what belongs to the pointer, in the language of the table. @param {BoardMaps} maps */
+export function shownBoard({ width, height, stones, numbered, last, five, forbidden, ghosts, heat, marks, lines, excluded = [], only = [], drawings = [], within, crosshair, notation, coordinates }) {
+  const covered = new Set(ghosts.map(({ point }) => point));
+  const ends = (/** @type {string[]} */ points, /** @type {string} */ kind) => (points.length > 1 ? [{ from: points[0], to: points[points.length - 1], kind }] : []);
+  return {
+    width, height, crosshair, within,
+    stones: stones.map(({ point, color }) => ({ point, color })),
+    numbers: stones.length > 0 && numbered >= stones.length,
+    last: last !== null && five.length === 0,
+    names: coordinates ? notation : null,
+    five, ghosts, drawings,
+    forbidden: forbidden.map(({ point }) => point),
+    rows: [...lines.flatMap(({ points }) => ends(points, "three")), ...fives(five).flatMap((points) => ends(points, "five"))],
+    values: heat.map(({ point, value }) => ({ point, strength: Math.round(100 * heatStrength(value, heat)), text: String(Math.round(value * 100)) })),
+    signs: marks.filter(({ point }) => !covered.has(point)).flatMap(({ point, kind, text }) => {
+      const words = kind.split(" ");
+      const sign = DRAWN_SIGNS.find((sign) => words.includes(sign));
+      return sign ? [{ point, kind: sign, faint: words.includes("faint"), ...(text === undefined ? {} : { text }) }] : [];
+    }),
+    area: { excluded, only },
+  };
 }
 
 /**

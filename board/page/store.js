@@ -1,14 +1,15 @@
 // @ts-check
 // The one store of the page: what the table said, and what the person looks at. Views are functions of it.
 
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
+
 /**
- * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, area?: { excluded?: string[], only?: string[] }, drawings?: { from: string, to?: string, color: string }[], reading?: { value: string, second?: string, line: string[], nodes: number }, lines?: FoundLine[], grown?: number, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
  * @typedef {{ value: string | null, blackWins: number | null, depth: number | null, selectiveDepth: number | null, nodes: number | null, ms: number | null, line: string[] }} FoundLine
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number, thinkingMs?: number }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, count?: number | null }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, date?: string, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, title?: string, date?: string, result?: string, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null, book?: import("./known.js").BookLine[] }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
@@ -27,31 +28,27 @@ import { foundLines, keptThoughts } from "./lines.js";
 import { mayTry, practiceStones } from "./practise.js";
 import { keepPosition, keptEditor, keptPosition } from "./saved.js";
 import { TEXTS } from "./texts.js";
+import { GameTree } from "./tree.js";
 
-/** The root of every tree. */
-export const ROOT = 0;
 /** The most lines of the log that are kept. */
 const MAX_LOG = 200;
 /** The most notices that are shown at once. */
 const NOTICES = 3;
 
 /** What the table said, what is shown, and how both change. */
-export class Store {
+export class Store extends GameTree {
   constructor() {
+    super();
     /** @type {Engine[]} */
     this.engines = [];
     /** @type {Setup | null} */
     this.setup = null;
-    /** @type {Map<number, TreeNode>} */
-    this.nodes = new Map([[ROOT, { id: ROOT, children: [] }]]);
     /** @type {Status | null} */
     this.status = null;
     /** Loads the new version of the page, if there is one. @type {(() => void) | null} */
     this.update = null;
     /** When the status came, by the page's clock. */
     this.statusAt = 0;
-    /** The node on the board. */
-    this.shown = ROOT;
     /** The newest thoughts about one node, by rank. @type {Map<number, Thought>} */
     this.thoughts = new Map();
     /** The newest thoughts about each node of an analysis, by rank. @type {Map<number, Map<number, Thought>>} */
@@ -85,8 +82,6 @@ export class Store {
     this.refutation = [];
     /** The steps into a proof: the points of the defender. @type {string[]} */
     this.proofPath = [];
-    /** The nodes that were added with others, by the position whose proof they belong to. @type {Map<number, Set<number>>} */
-    this.grown = new Map();
     /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
     this.ghosts = [];
     /** "connecting", "joining" until the table has sent its game, "open", "lost", "stranger" or "loading". */
@@ -132,11 +127,9 @@ export class Store {
       case "removed":
         this.drop(message.nodes);
         break;
-      case "order": {
-        const node = this.nodes.get(message.at);
-        if (node) node.children = message.children;
+      case "order":
+        this.orderNodes(message.at, message.children);
         break;
-      }
       case "status":
         this.takeStatus(message.status);
         break;
@@ -182,7 +175,7 @@ export class Store {
     if (status.phase.type === "opening") this.pending = null;
     const [black, white] = status.players;
     if (this.setup) this.setup = { ...this.setup, black, white };
-    if (!this.nodes.has(this.shown)) this.shown = status.last;
+    if (!this.nodes.has(this.shown)) this.setShown(status.last);
     if (!this.isArriving()) keepPosition(this);
     this.going = [];
   }
@@ -209,10 +202,8 @@ export class Store {
   /** @param {any} game */
   takeGame(game) {
     this.setup = game.setup;
-    this.nodes = new Map();
-    this.grown.clear();
-    for (const node of game.nodes) this.addNode(node);
-    this.shown = (this.isArriving() ? keptPosition(this) : null) ?? game.last;
+    this.replaceNodes(game.nodes);
+    this.setShown((this.isArriving() ? keptPosition(this) : null) ?? game.last);
     // After a restart of the program, an empty game comes before that of the page.
     const editor = this.arrival === "left" ? null : this.editor ?? this.waitingEditor ?? keptEditor();
     if (this.arrival === "resuming") this.arrival = "settled";
@@ -248,14 +239,6 @@ export class Store {
   }
 
   /** @param {any} node */
-  addNode(node) {
-    this.nodes.set(node.id, { ...node, children: this.nodes.get(node.id)?.children ?? [] });
-    const parent = node.parent === undefined ? undefined : this.nodes.get(node.parent);
-    if (parent && !parent.children.includes(node.id)) parent.children.push(node.id);
-    if (node.grown !== undefined) this.grown.set(node.grown, (this.grown.get(node.grown) ?? new Set()).add(node.id));
-  }
-
-  /** @param {any} node */
   takeNode(node) {
     const isNew = !this.nodes.has(node.id);
     this.addNode(node);
@@ -267,16 +250,9 @@ export class Store {
 
   /** @param {number[]} nodes */
   drop(nodes) {
-    const gone = new Set(nodes);
-    while (gone.has(this.shown)) this.shown = this.nodes.get(this.shown)?.parent ?? ROOT;
+    this.removeNodes(nodes);
     keepPosition(this);
     for (const id of nodes) {
-      const siblings = this.nodes.get(this.nodes.get(id)?.parent ?? ROOT);
-      if (siblings) siblings.children = siblings.children.filter((child) => child !== id);
-    }
-    for (const id of nodes) {
-      this.grown.get(this.nodes.get(id)?.grown ?? -1)?.delete(id);
-      this.nodes.delete(id);
       this.insights.delete(id);
       this.analysed.delete(id);
     }
@@ -329,40 +305,11 @@ export class Store {
       return;
     }
     if (id !== this.shown) this.proofPath = [];
-    this.shown = id;
+    this.setShown(id);
     keepPosition(this);
     this.refused = null;
     this.ghosts = [];
     this.changed();
-  }
-
-  /** Returns the nodes from the root to a node. @param {number} [id] */
-  path(id = this.shown) {
-    const path = [];
-    for (let node = this.nodes.get(id); node; node = node.parent === undefined ? undefined : this.nodes.get(node.parent)) path.push(node);
-    return path.reverse();
-  }
-
-  /** Returns the nodes of the line through a node, to its end. @param {number} [id] */
-  line(id = this.shown) {
-    const line = this.path(id);
-    for (let node = line.at(-1); node && node.children.length > 0; ) {
-      node = this.nodes.get(node.children[0]);
-      if (node) line.push(node);
-    }
-    return line;
-  }
-
-  /** Returns the stones at a node, in the order of play. @param {number} [id] */
-  stones(id = this.shown) {
-    /** @type {{ point: string, color: "black" | "white", ply: number }[]} */
-    const stones = [];
-    let color = /** @type {"black" | "white"} */ ("black");
-    for (const node of this.path(id).slice(1)) {
-      if (node.point) stones.push({ point: node.point, color, ply: stones.length + 1 });
-      color = color === "black" ? "white" : "black";
-    }
-    return { stones, toMove: color };
   }
 
   /** Returns the size and the stones of the board that is shown: of the puzzle, otherwise of the game. */
@@ -433,17 +380,11 @@ export class Store {
   /** Returns the game in the form in which it is restored. */
   kept() {
     if (!this.setup || !this.status || !this.nodes.has(this.status.last)) return null;
-    const nodes = [];
-    const waiting = [ROOT];
-    while (waiting.length > 0) {
-      const node = this.nodes.get(/** @type {number} */ (waiting.pop()));
-      if (!node) continue;
-      const { children, ...rest } = node;
+    const nodes = this.inOrder().map(({ children, ...node }) => {
       const found = this.analysed.get(node.id);
-      nodes.push(found ? { ...rest, lines: foundLines(found) } : rest);
-      waiting.push(...[...children].reverse());
-    }
-    const { phase, last, clocks, acts, date } = this.status;
-    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), acts, date };
+      return found ? { ...node, lines: foundLines(found) } : node;
+    });
+    const { phase, last, clocks, acts, title, date, result } = this.status;
+    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), acts, title, date, result };
   }
 }

@@ -6,7 +6,7 @@ use dolmen::eval::Weights;
 use fastrand::Rng;
 
 /// The first line of a file.
-const MAGIC: &[u8] = b"dolmen weights 4\n";
+const MAGIC: &[u8] = b"dolmen weights 6\n";
 /// The bytes of the checksum after the first line.
 const CHECKSUM_BYTES: usize = 4;
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Boards with their rules, synchronously: a small module of its own, which this package has inside.
 
-import { DolmenError } from "./errors.js";
+import { DolmenError, invalid, valueWords } from "./errors.js";
 import { Instance } from "./instance.js";
 import { RULES_MODULE } from "./rules-module.js";
 
@@ -53,18 +53,6 @@ function checked(result) {
 /** Returns the name of a point. @param {number} column @param {number} row */
 export const pointName = (column, row) => `${String.fromCharCode(97 + column)}${row + 1}`;
 
-/** Returns an error about an argument. @param {string} name @param {unknown} value @param {string} expected */
-const invalid = (name, value, expected) => new DolmenError("invalid", `invalid ${name} ${shown(value)}: expected ${expected}`);
-
-/** @param {unknown} value */
-function shown(value) {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return String(value);
-  }
-}
-
 /** Returns the size of a board as a text. @param {unknown} size */
 function sizeText(size) {
   const [width, height] = Array.isArray(size) ? size : [size, size];
@@ -82,7 +70,7 @@ export function createBoard(options = {}) {
   if (typeof options !== "object" || options === null) throw invalid("options", options, 'an object such as { rule: "renju" }');
   if (options instanceof Board) throw invalid("options", String(options), "an object such as { rule: \"renju\" }; board.copy() copies a board");
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) throw new DolmenError("invalid", `unknown option ${shown(unknown)}: expected ${OPTIONS.join(", ")}`);
+  if (unknown !== undefined) throw new DolmenError("invalid", `unknown option ${valueWords(unknown)}: expected ${OPTIONS.join(", ")}`);
   const { rule = "freestyle", size, continuous = false, moves = [], diagram, turn } = options;
   if (typeof rule !== "string") throw invalid("rule", rule, "the name of a rule such as renju");
   const ruleText = continuous ? `${rule} continuous` : rule;
@@ -95,16 +83,26 @@ export function createBoard(options = {}) {
     return withMoves(board, moves);
   }
   if (typeof moves !== "string" && !Array.isArray(moves)) throw invalid("moves", moves, 'a text such as "h8i9", or a list of points');
-  instance().write(`${ruleText}\n${sizeText(size ?? 15)}\n${typeof moves === "string" ? moves : ""}`);
-  const board = new Board(checked(rules().board_new()), false);
-  return withMoves(board, typeof moves === "string" ? [] : moves);
+  const begun = (/** @type {string} */ text) => {
+    instance().write(`${ruleText}\n${sizeText(size ?? 15)}\n${text}`);
+    return new Board(checked(rules().board_new()), false);
+  };
+  return typeof moves === "string" ? begun(moves) : withMoves(begun(""), moves, begun);
 }
 
-/** Plays moves, and returns the board. @param {Board} board @param {readonly PointLike[]} moves */
-function withMoves(board, moves) {
+/**
+ * Plays moves, and returns the board.
+ * @param {Board} board @param {readonly PointLike[]} moves
+ * @param {(moves: string) => Board} [begun] returns a board with moves and passes, which no other function takes
+ */
+function withMoves(board, moves, begun) {
   moves.forEach((move, index) => {
     try {
-      board.push(move);
+      if (begun && move === "pass") {
+        const before = board;
+        board = begun([...before.moves, "pass"].join(" "));
+        before.dispose();
+      } else board.push(move);
     } catch (error) {
       if (!(error instanceof DolmenError)) throw error;
       throw new DolmenError(error.code, `move ${index + 1}: ${error.message}`, { index });
@@ -279,6 +277,26 @@ export class Board {
 
   toString() {
     return this.#words().join(" ");
+  }
+
+  /** Returns what createBoard needs to make the same board. */
+  toJSON() {
+    const { rule, continuous, width, height, moves } = this;
+    const game = continuous ? { rule, continuous } : { rule };
+    if (!this.#isSetUp) return { ...game, size: [width, height], moves };
+    const start = this.copy();
+    moves.forEach(() => start.pop());
+    const { diagram, turn } = start;
+    start.dispose();
+    return { ...game, diagram, turn, moves };
+  }
+
+  /** Returns what console.log of Node.js shows. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    if (this.#number < 0) return "Board { disposed of }";
+    const { outcome, turn } = this;
+    const state = outcome === null ? `${turn} to move` : outcome === "draw" ? "a draw" : `${outcome} has won`;
+    return `Board { ${this}, ${state} }`;
   }
 
   /** The rows of the board from the top: X black, O white, . empty, # dead. */

@@ -1,9 +1,9 @@
 // @ts-check
 // The engine: calls become queries for the worker, and replies become results.
 
-import { DolmenError, abortReason, wordsOf } from "./errors.js";
+import { DolmenError, abortReason, errorOf, invalid, wordsOf } from "./errors.js";
 import { loadModule } from "./load.js";
-import { analysisOf, checkedOptions, goingOn, isFinal, limitsOf, positionOf, solutionOf, valuesOf } from "./queries.js";
+import { OPTIONS_OF_FIELDS, analysisOf, checkedOptions, goingOn, isFinal, jsonOf, limitsOf, positionOf, solutionOf, valuesOf } from "./queries.js";
 import { Signal } from "./signal.js";
 import { Stream } from "./stream.js";
 
@@ -40,7 +40,7 @@ const MAX_MEGABYTES = 1024;
 export async function createEngine(options, host) {
   const { wasm, worker, memory = DEFAULT_MEGABYTES, signal, onProgress } = checkedOptions("createEngine", options, ["wasm", "worker", "memory", "signal", "onProgress"]);
   if (!Number.isInteger(memory) || memory < 1 || memory > MAX_MEGABYTES) {
-    throw new DolmenError("invalid", `invalid memory ${memory}: expected megabytes from 1 to ${MAX_MEGABYTES}`);
+    throw invalid("memory", memory, `a whole number of megabytes from 1 to ${MAX_MEGABYTES}`);
   }
   signal?.throwIfAborted();
   const module = await loadModule(wasm ?? host.wasm(), { get: host.get, needs: "analyse_open", signal, onProgress });
@@ -127,10 +127,10 @@ export class Engine {
     this.#thread?.keep(this.#calls.size > 0);
   }
 
-  /** @param {object} query */
+  /** @param {string} query */
   #post(query) {
     this.#signal.raise();
-    this.#thread?.post({ query: JSON.stringify(query), token: this.#signal.token });
+    this.#thread?.post({ query, token: this.#signal.token });
   }
 
   /** Ends the worker; all calls that wait fail. @param {Error} reason */
@@ -143,16 +143,20 @@ export class Engine {
     this.#calls.clear();
   }
 
-  /** Sends a query, and returns its id. @param {any} query @param {Call} call */
-  #ask(query, call) {
+  /**
+   * Sends a query, and returns its id.
+   * @param {any} query @param {Call} call @param {Record<string, string>} [names] the options that fields stand for
+   */
+  #ask(query, call, names) {
     if (this.#closed) throw this.#closed;
     this.#count += 1;
     const id = query.id ?? `dolmen ${this.#count}`;
-    if (typeof id !== "string") throw new DolmenError("invalid", `invalid id ${JSON.stringify(id)}: expected a string`, { field: "id" });
+    if (typeof id !== "string") throw invalid("id", id, "a string");
     if (this.#calls.has(id)) throw new DolmenError("duplicate-id", `id ${JSON.stringify(id)} is that of an open query`, { field: "id" });
+    const text = jsonOf({ ...query, id }, names);
     this.#calls.set(id, call);
     this.#thread?.keep(true);
-    this.#post({ ...query, id });
+    this.#post(text);
     return id;
   }
 
@@ -160,18 +164,18 @@ export class Engine {
   #terminate(id) {
     if (this.#closed || !this.#calls.has(id)) return;
     this.#count += 1;
-    this.#post({ id: `dolmen ${this.#count}`, action: "terminate", terminateId: id });
+    this.#post(jsonOf({ id: `dolmen ${this.#count}`, action: "terminate", terminateId: id }));
   }
 
   /**
    * Asks a query, and returns what a function makes of its replies. An aborted call fails at once.
    * @template T
    * @param {any} query
-   * @param {{ signal?: AbortSignal, finals?: number, onReply?: (reply: any) => void }} options
+   * @param {{ signal?: AbortSignal, finals?: number, onReply?: (reply: any) => void, names?: Record<string, string> }} options
    * @param {(replies: any[], isStopped: boolean) => T} result
    * @returns {import("./stream.js").Running<T>}
    */
-  #call(query, { signal, finals = 1, onReply }, result) {
+  #call(query, { signal, finals = 1, onReply, names }, result) {
     signal?.throwIfAborted();
     let id = "";
     let isStopped = false;
@@ -194,7 +198,7 @@ export class Engine {
         if (signal?.aborted) return;
         try {
           onReply?.(reply);
-          if (reply.error !== undefined) throw new DolmenError(reply.code, reply.error, { field: reply.field, index: reply.index });
+          if (reply.error !== undefined) throw errorOf(reply, names);
           if (!reply.isDuringSearch) replies.push(reply);
           if (call.left > 1 || !isFinal(reply)) return;
           signal?.removeEventListener("abort", abort);
@@ -205,7 +209,7 @@ export class Engine {
         }
       };
       const call = { hear, fail, left: finals };
-      id = this.#ask(query, call);
+      id = this.#ask(query, call, names);
       signal?.addEventListener("abort", abort);
     });
     promise.finally(() => this.#stopped.delete(id)).catch(() => {});
@@ -237,15 +241,16 @@ export class Engine {
     const onReply = (/** @type {any} */ reply) => {
       if (onInfo && reply.isDuringSearch) onInfo(analysisOf([reply], false));
     };
-    return this.#call(query, { signal: options.signal, onReply }, analysisOf);
+    return this.#call(query, { signal: options.signal, onReply, names: OPTIONS_OF_FIELDS }, analysisOf);
   }
 
   /** @param {any} board @param {any} [method] @param {any} [options] */
   async solve(board, method = "vct", options = undefined) {
     const { nodes, time, certificate, signal } = checkedOptions("solve", options, ["nodes", "time", "certificate", "signal"]);
+    if (typeof method !== "string") throw invalid("method", method, "vcf, vct or win");
     const { fields } = goingOn(board);
     const query = { ...fields, solve: method, maxVisits: nodes, maxTime: time, ...(certificate ? { includeCertificate: true } : {}) };
-    return this.#call(query, { signal }, solutionOf).promise;
+    return this.#call(query, { signal, names: OPTIONS_OF_FIELDS }, solutionOf).promise;
   }
 
   /** @param {any} board @param {any} [options] */

@@ -5,19 +5,46 @@ export * from "./rules.js";
 /** A position: a board, or what createBoard takes. */
 export type Position = Board | BoardOptions;
 
+/**
+ * What the types of browsers, or of Node.js, describe in full. The parts that the engine uses are written out here, so that
+ * a program without the library DOM has types, too.
+ */
+export interface UrlLike {
+  readonly href: string;
+  toString(): string;
+}
+/** A Response of fetch. */
+export interface ResponseLike {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: object | null;
+  readonly headers: { get(name: string): string | null };
+}
+/** An AbortSignal. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason: any;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+/** A WebAssembly.Module, which has no properties. */
+export type ModuleLike = object;
+
 /** The options of createEngine. */
 export interface EngineOptions {
   /** The module, or its address; by default dolmen.wasm beside the package's scripts. */
-  wasm?: URL | string | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
+  wasm?: UrlLike | string | ResponseLike | ArrayBuffer | Uint8Array | ModuleLike;
   /**
    * The address of the worker's script, or a function that starts it: a Worker of the browser, or one of node:worker_threads.
    * By default it lies beside the package's scripts.
    */
-  worker?: URL | string | (() => object);
+  worker?: UrlLike | string | (() => object);
   /** The largest size of a table in megabytes, from 1 to 1024; 64 by default. */
   memory?: number;
   /** Ends the start. */
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
   /** Is called while the module is loaded, with a number from 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
@@ -38,9 +65,9 @@ export interface Line {
   rank: number;
   score: Score;
   depth: number;
-  /** The number of nodes after the move; null in reports. */
+  /** The number of nodes after the move; null in reports, and where the move needed no search. */
   nodes: number | null;
-  /** The line of play, which begins with the move. */
+  /** The line of play, which begins with the move. That of a proved win may end before the five; solve returns a whole one. */
   pv: Point[];
 }
 
@@ -57,7 +84,7 @@ export interface Analysis {
   nodes: number;
   /** Seconds. */
   time: number;
-  /** "forced" if there was no other move. */
+  /** "forced" if there was no other move; "book" and "proof" are those of `pbrain-dolmen`. */
   origin: "search" | "forced" | "book" | "proof";
   /** Whether stop() has ended the search. */
   stopped: boolean;
@@ -81,7 +108,7 @@ export interface AnalyseOptions extends Limits {
   /** Whether to begin with an empty table. Then a limit of nodes or depth always gives the same result. */
   fresh?: boolean;
   /** Stops the search; the call then fails at once. */
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
   /** Is called with each report, twenty times a second at most. */
   onInfo?: (info: Analysis) => void;
 }
@@ -103,13 +130,15 @@ export interface SolveOptions {
   time?: number;
   /** Whether the solution has a certificate. */
   certificate?: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
 }
 
 export interface Solution {
   /** "no-win" is a proof that there is no such win; never with "win". */
   verdict: "win" | "no-win" | "unknown";
+  /** The moves of a win and the replies, to the five, or to a four whose answers are all forbidden; otherwise empty. */
   line: Point[];
+  /** The number of positions in the proof of "vct", or of moves in the certificate of "win"; null with "vcf", and without a win. */
   proofSize: number | null;
   nodes: number;
   /** Seconds. */
@@ -118,12 +147,12 @@ export interface Solution {
   certificate: Uint8Array | null;
 }
 
-/** An object of docs/analyse.md. */
+/** A query: an object in the form that `pbrain-dolmen analyse` takes, such as that of board.toQuery(). */
 export type Query = Record<string, unknown>;
 export type Reply = Record<string, any>;
 
 export interface QueryOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
   /** Is called with each reply, report and warning as it comes. */
   onReply?: (reply: Reply) => void;
 }
@@ -140,9 +169,9 @@ export interface Engine {
   /** Searches for a proof that the side to move wins; "vct" by default. */
   solve(board: Position, method?: Method, options?: SolveOptions): Promise<Solution>;
   /** Returns the chance of the side to move after each of its legal moves, without a search. */
-  values(board: Position, options?: { signal?: AbortSignal }): Promise<Map<Point, number>>;
+  values(board: Position, options?: { signal?: AbortSignalLike }): Promise<Map<Point, number>>;
   /**
-   * Asks a query of docs/analyse.md, or an action, and returns its replies and warnings. An error reply is thrown as a
+   * Asks a query, or an action, and returns its replies and warnings. An error reply is thrown as a
    * DolmenError with its code, field and index. A query without an id gets one.
    */
   query(query: Query, options?: QueryOptions): Promise<Reply[]>;

@@ -2,6 +2,7 @@
 // The package in browsers.
 
 import { createEngine as create } from "./engine.js";
+import { startedBy } from "./queries.js";
 
 export { DolmenError } from "./errors.js";
 export { Board, createBoard } from "./board.js";
@@ -16,7 +17,7 @@ function workerAt(address) {
 
 /** @param {any} worker */
 function startWorker(worker) {
-  if (typeof worker === "function") return worker();
+  if (typeof worker === "function") return startedBy(worker);
   if (worker !== undefined) return workerAt(worker);
   // Bundlers look for exactly this expression.
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });

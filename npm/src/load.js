@@ -6,7 +6,7 @@ import { DolmenError, abortReason, wordsOf } from "./errors.js";
 /** The first bytes of a module. */
 const MODULE_MAGIC = [0, 0x61, 0x73, 0x6d];
 /** The number of bytes of the module, about, where the server does not say it. */
-const USUAL_MODULE_LENGTH = 6.5e6;
+const USUAL_MODULE_LENGTH = 7.2e6;
 
 /**
  * @typedef {URL | string | Response | ArrayBuffer | Uint8Array | WebAssembly.Module} Source

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 import { createEngine as create } from "./engine.js";
+import { startedBy } from "./queries.js";
 
 export { DolmenError } from "./errors.js";
 export { Board, createBoard } from "./board.js";
@@ -21,8 +22,10 @@ const host = {
   start(given, hear, fail) {
     const address = /** @type {any} */ (given ?? new URL("./worker-node.js", import.meta.url));
     const isUrl = typeof address === "string" && address.startsWith("file:");
+    // The flags of the process, such as --input-type, are not for the worker.
+    const options = { execArgv: [] };
     /** @type {Worker} */
-    const worker = typeof given === "function" ? given() : new Worker(isUrl ? new URL(address) : address);
+    const worker = typeof given === "function" ? startedBy(/** @type {() => any} */ (given)) : new Worker(isUrl ? new URL(address) : address, options);
     worker.on("message", hear);
     worker.on("error", fail);
     worker.on("exit", (code) => fail(new Error(`it has ended with code ${code}`)));

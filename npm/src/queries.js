@@ -1,11 +1,59 @@
 // @ts-check
-// The parts of queries and replies, as `docs/analyse.md` describes them.
+// The options of calls, and the parts of queries and replies, as `docs/analyse.md` of the repository describes them.
 
-import { DolmenError } from "./errors.js";
+import { DolmenError, invalid, valueWords, wordsOf } from "./errors.js";
 import { createBoard, pointName } from "./board.js";
 
+/** The fields of queries that stand for options. */
+export const OPTIONS_OF_FIELDS = {
+  maxVisits: "nodes",
+  maxTime: "time",
+  maxDepth: "depth",
+  maxLines: "lines",
+  avoidMoves: "avoid",
+  allowMoves: "only",
+  solve: "method",
+};
+
+/** What a module may be, apart from an address: the names of its classes. */
+const MODULES = ["URL", "Response", "ArrayBuffer", "SharedArrayBuffer", "Blob", "File", "ReadableStream", "WebAssembly.Module"];
+
+/** @typedef {[isValid: (value: any) => boolean, expected: string]} Kind */
+/** @type {Kind} */
+const COUNT = [Number.isFinite, "a whole number from 1"];
+/** @type {Kind} */
+const LIST = [Array.isArray, 'a list of points such as ["h8", "i9"]'];
+/** @type {Kind} */
+const CALLBACK = [(value) => typeof value === "function", "a function"];
+/** @type {Kind} */
+const FLAG = [(value) => typeof value === "boolean", "true or false"];
+
+/** What the values of options are; the engine checks the range of a number. @type {Record<string, Kind>} */
+const KINDS = {
+  nodes: COUNT,
+  time: [Number.isFinite, "a number of seconds such as 0.5"],
+  depth: COUNT,
+  lines: COUNT,
+  avoid: LIST,
+  only: LIST,
+  fresh: FLAG,
+  certificate: FLAG,
+  signal: [(value) => typeof value.throwIfAborted === "function", "an AbortSignal, such as that of an AbortController"],
+  onInfo: CALLBACK,
+  onReply: CALLBACK,
+  onProgress: CALLBACK,
+  wasm: [
+    (value) => typeof value === "string" || ArrayBuffer.isView(value) || MODULES.includes(Object.prototype.toString.call(value).slice(8, -1)),
+    "an address, bytes, a Response or a WebAssembly.Module",
+  ],
+  worker: [
+    (value) => ["string", "function"].includes(typeof value) || Object.prototype.toString.call(value) === "[object URL]",
+    "an address, or a function that returns a Worker",
+  ],
+};
+
 /**
- * Returns the options of a function, none of which is unknown.
+ * Returns the options of a function, none of which is unknown or of a wrong type. `null` counts as absent.
  * @param {string} name @param {any} options @param {string[]} known
  */
 export function checkedOptions(name, options, known) {
@@ -15,7 +63,43 @@ export function checkedOptions(name, options, known) {
   if (unknown !== undefined) {
     throw new DolmenError("invalid", `unknown option ${JSON.stringify(unknown)} of ${name}: expected ${known.join(", ")}`, { field: unknown });
   }
-  return options;
+  const given = Object.fromEntries(known.map((key) => [key, options[key] ?? undefined]));
+  for (const [key, value] of Object.entries(given)) {
+    const [isValid, expected] = KINDS[key] ?? [];
+    if (value !== undefined && isValid?.(value) === false) throw invalid(key, value, /** @type {string} */ (expected));
+  }
+  return given;
+}
+
+/** Returns the worker that a function of a user starts. @param {() => any} start */
+export function startedBy(start) {
+  const worker = start();
+  if (typeof worker?.postMessage === "function") return worker;
+  throw new DolmenError("invalid", `invalid worker: expected a function that returns a Worker, got ${valueWords(worker)} from it`, { field: "worker" });
+}
+
+/**
+ * Returns a query as JSON, which has no such numbers as NaN.
+ * @param {object} query
+ * @param {Record<string, string>} [names] the options that its fields stand for
+ */
+export function jsonOf(query, names = {}) {
+  let field = "";
+  /** @this {any} @param {string} key @param {any} value */
+  function checked(key, value) {
+    if (this === query) field = names[key] ?? key;
+    if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) {
+      throw new DolmenError("invalid", `invalid number ${valueWords(value)} in ${field}: expected one that JSON can write`, { field });
+    }
+    return value;
+  }
+  try {
+    return JSON.stringify(query, checked);
+  } catch (error) {
+    if (error instanceof DolmenError) throw error;
+    const [reason] = wordsOf(error).split("\n");
+    throw new DolmenError("invalid", `the query cannot be written as JSON: ${reason}`, { cause: error });
+  }
 }
 
 /** Returns the fields of a query that describe a position, and what is known about it. @param {any} given */

@@ -19,7 +19,7 @@ export interface BoardOptions {
   size?: number | readonly [columns: number, rows: number];
   /** Whether the game goes on after a five. */
   continuous?: boolean;
-  /** The moves, as a text such as "h8i9" or as points. */
+  /** The moves, as a text such as "h8i9" or as points; "pass" where a side does not move, not after a diagram. */
   moves?: string | readonly PointLike[];
   /** The stones in place of a size: rows from the top with X black, O white, . empty, # dead. */
   diagram?: string;
@@ -37,7 +37,7 @@ export class Board {
   /** The side to move. */
   readonly turn: Color;
   /** The moves, without the stones of a diagram; "pass" where a side did not move. */
-  readonly moves: Point[];
+  readonly moves: readonly Point[];
   /** The number of moves that placed a stone. */
   readonly ply: number;
   /** The result; null while the game goes on. */
@@ -56,7 +56,7 @@ export class Board {
   isLegal(point: PointLike): boolean;
   /** Plays a move of the side to move. Throws a DolmenError if it is not legal, and then changes nothing. */
   push(point: PointLike): Outcome | null;
-  /** Takes the last move back. */
+  /** Takes the last stone back, with the passes after it, and returns its point. */
   pop(): Point;
   /** Returns a board of its own with the same position. */
   copy(): Board;
@@ -64,23 +64,30 @@ export class Board {
   dispose(): void;
   /** Returns the rule, the size and the stones as one text line, such as "renju 15x15 h8 i9". */
   toString(): string;
-  /** Returns the fields of a query that describe the position; see docs/analyse.md. */
+  /** Returns the fields of a query that describe the position. */
   toQuery(): Record<string, unknown>;
+  /** Returns options with which createBoard makes the same board. */
+  toJSON(): BoardOptions;
 }
 
 /** Returns a board. Throws a DolmenError for anything that cannot be. */
 export function createBoard(options?: BoardOptions): Board;
 
+/** The kinds of errors. */
+export type ErrorCode =
+  // Of boards, and of arguments.
+  | "invalid" | "off-board" | "occupied" | "forbidden" | "game-over" | "empty" | "no-board"
+  // Of engines.
+  | "load" | "worker" | "failed" | "closed" | "no-result"
+  // Of queries.
+  | "json" | "too-long" | "missing" | "illegal-move" | "conflict" | "duplicate-id" | "busy" | "closing";
+
 /** An error of this package. */
 export class DolmenError extends Error {
   private constructor();
   readonly name: "DolmenError";
-  /**
-   * The kind: "invalid", "off-board", "occupied", "forbidden", "game-over", "empty" and "no-board" of boards; "load", "worker",
-   * "failed", "closed" and "no-result" of engines; those of docs/analyse.md of queries.
-   */
-  readonly code: string;
-  /** The field of a query, and the index in its list. */
+  readonly code: ErrorCode;
+  /** The option, or the field of a query, and the index in its list. */
   readonly field?: string;
   readonly index?: number;
 }

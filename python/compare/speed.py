@@ -13,7 +13,7 @@ from collections.abc import Callable
 import chess
 import chess.svg
 import numpy as np
-from dolmen import Batch, Board
+from dolmen import Batch, Board, Engine, Limit
 from renju import RenjuBoard
 from rules import forbidden, next_move
 
@@ -97,6 +97,15 @@ def main() -> None:
         playing,
         micros(lambda: RenjuBoard(moves=[list(m) for m in moves]), 3),
     )
+
+    engine, node = Engine(), Limit(nodes=1)
+    engine.play(ours, node)
+    searching = micros(lambda: engine.play(ours, node), 500)
+    shuffled = random.Random(6).sample(boards, len(boards))
+    in_order = micros(lambda: engine.evaluate_many(boards, threads=1), 1) / len(boards)
+    at_random = micros(lambda: engine.evaluate_many(shuffled, threads=1), 1) / len(boards)
+    print(f"\na search of one node {searching:.1f}")
+    print(f"static evaluation of games {in_order:.2f}, of positions in any order {at_random:.2f}")
 
     big = Batch(1024, "freestyle")
     out = np.empty((1024, 3, 15, 15), dtype="float32")

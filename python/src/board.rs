@@ -174,15 +174,14 @@ impl Board {
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let types = Types::get(py)?;
-        let moves = self.position().history().iter().map(|stone| types.placement(py, *stone));
-        PyTuple::new(py, moves.collect::<PyResult<Vec<_>>>()?)
+        PyTuple::new(py, self.position().history().iter().map(|stone| types.placement(py, *stone)))
     }
 
     /// The end of the game by its last stone; None while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let types = Types::get(py)?;
-        Ok(self.game.outcome().map(|outcome| types.outcome(py, outcome)))
+        Ok(self.followed.outcome(&self.game).map(|outcome| types.outcome(py, outcome)))
     }
 
     /// The stones of the fives through the last stone.
@@ -241,7 +240,7 @@ impl Board {
     fn pop(&mut self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let stone = self.take_back();
         let stone = stone.ok_or_else(|| PyIndexError::new_err("there is no stone to take back"))?;
-        Types::get(py)?.placement(py, stone)
+        Ok(Types::get(py)?.placement(py, stone))
     }
 
     /// Gives the turn to the other side.
@@ -260,7 +259,7 @@ impl Board {
         self.followed.forget();
         let types = Types::get(py)?;
         let stone: Option<Placement> = self.game.remove(point.0);
-        stone.map(|stone| types.placement(py, stone)).transpose()
+        Ok(stone.map(|stone| types.placement(py, stone)))
     }
 
     /// Makes an empty point dead.
@@ -313,26 +312,43 @@ impl Board {
     }
 
     /// Returns a picture of the position as SVG.
+    #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     #[pyo3(
-        signature = (*, numbers=true, marks=None, fill=None, arrows=None, size=400),
-        text_signature = "(self, *, numbers=True, marks=None, fill=None, arrows=(), size=400)"
+        signature = (
+            *, numbers=true, last=true, coordinates="top", marks=None, fill=None, circles=None, arrows=None, size=400
+        ),
+        text_signature = "(self, *, numbers=True, last=True, coordinates='top', marks=None, fill=None, circles=(), \
+            arrows=(), size=400)"
     )]
     fn svg(
         &mut self,
         numbers: bool,
+        last: bool,
+        coordinates: Option<&str>,
         marks: Option<&Bound<'_, PyAny>>,
         fill: Option<&Bound<'_, PyAny>>,
+        circles: Option<&Bound<'_, PyAny>>,
         arrows: Option<&Bound<'_, PyAny>>,
         size: u32,
     ) -> PyResult<String> {
-        let rings = self.five_stones();
-        let crosses = self.forbidden_points();
-        let wishes = Wishes { numbers, marks, fill, arrows, rings, crosses, size };
+        let (rings, crosses) = (self.five_stones(), self.forbidden_points());
+        let wishes = Wishes {
+            numbers,
+            last,
+            coordinates,
+            marks,
+            fill,
+            circles,
+            arrows,
+            rings,
+            crosses,
+            size,
+        };
         wishes.draw(self.position())
     }
 
     pub(crate) fn _repr_svg_(&mut self) -> PyResult<String> {
-        self.svg(true, None, None, None, 400)
+        self.svg(true, true, Some("top"), None, None, None, None, 400)
     }
 
     /// Returns a copy, which changes on its own.

@@ -1,5 +1,6 @@
 //! Matches between two players, by the runner of `tournament`.
 
+use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 
@@ -13,8 +14,8 @@ use tournament::config::{Draft, EngineDraft, ListedOpening, TimeControl, Words, 
 use tournament::plan::{Identity, identify};
 use tournament::record::{GameRecord, Score};
 use tournament::run::{
-    Contest, End, EngineArena, Host, HostedPlayer, Mind, Observer, Player, Progress, Running,
-    Sequential, StopRequest, Urgency,
+    Contest, DialogueLog, End, EngineArena, Host, HostedPlayer, Mind, Observer, Player, Progress,
+    Running, Sequential, StopRequest, Urgency,
 };
 use tournament::statistics::Hypothesis;
 use tournament::store::export::sgf;
@@ -214,7 +215,13 @@ fn play(
     let text = |error: &dyn std::error::Error| error.to_string();
     let (mut state, _): (State, _) = contest.open("").map_err(|error| text(&error))?;
     let mut rule = contest.sequential().map_err(|error| text(&error))?;
-    let arena = EngineArena::new(&contest.config, &contest.identities, Vec::new()).hosted_by(seats);
+    let open = |path: &PathBuf| {
+        let log = DialogueLog::open(path, "play_match").map(Arc::new);
+        log.map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let log = contest.config.outputs.log.as_ref().map(open).transpose()?;
+    let arena = EngineArena::new(&contest.config, &contest.identities, Vec::new());
+    let arena = arena.hosted_by(seats).logged_to(log);
     let mut reporter = Reporter(sender);
     let end = contest.play(&arena, &mut state, &mut rule, request, &mut reporter);
     let end = end.map_err(|error| text(&error))?;

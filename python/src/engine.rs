@@ -6,30 +6,28 @@ use std::sync::{Arc, Mutex};
 
 use dolmen::board::Bitboard;
 use dolmen::engine::{BookUse, Level, Options};
-use dolmen::eval::{Accumulator, Evaluator, Weights};
+use dolmen::eval::{Evaluator, Weights};
 use dolmen::search::{Control, Lines, Observer, Progress, Request, Stopwatch};
-use dolmen::threats::ThreatBoard;
 use dolmen::{Engine as Thinker, Game};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::{Bound, Py, PyAny, PyRef, PyResult, Python, pyclass, pymethods};
 
-use crate::arrays::array;
-use crate::board::{Board, each_board};
+use crate::board::Board;
 use crate::certificate::Certificate;
+use crate::evaluation::Evaluation;
 use crate::limit::{Found, Limit};
-use crate::mailbox::{Mailbox, Worker, defect, guarded, lock, panic_message};
+use crate::mailbox::{Mailbox, NotStarted, Worker, guarded, lock};
 use crate::mind::Template;
 use crate::score::Score;
-use crate::solve::check_goes_on;
-use crate::stream::{AnalysisStream, Done, Message, Running};
-use crate::values::{Types, about, at_least_one, points, thread_count, value_error};
+use crate::stream::{Analysing, AnalysisStream, Done, Message, Running};
+use crate::values::{Types, about, at_least_one, check_goes_on, points, value_error};
 
 /// An engine with its memory, which thinks about one position at a time.
 #[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
 pub(crate) struct Engine {
     options: Options,
-    evaluator: Arc<Evaluator>,
+    evaluation: Evaluation,
     /// The thinker, unless it searches.
     slot: Arc<Mutex<Option<Thinker>>>,
     state: Mutex<State>,
@@ -82,7 +80,12 @@ impl Engine {
     }
 
     /// Begins a search.
-    fn begin(&self, board: &Board, ask: &Ask<'_, '_>, py: Python<'_>) -> PyResult<Running> {
+    fn begin(
+        &self,
+        board: &Board,
+        ask: &Ask<'_, '_>,
+        py: Python<'_>,
+    ) -> PyResult<Running<Analysing>> {
         let game = board.game().clone();
         let request = self.request(&game, ask)?;
         if lock(&self.state).is_closed {
@@ -104,24 +107,22 @@ impl Engine {
             done: Arc::clone(&done),
             wants_reports: ask.wants_reports,
         };
-        self.worker.hand(search, Search::run)?;
-        Ok(Running::new(mailbox, control, turn, done))
+        if let Err(not_started) = self.worker.hand(search, Search::run) {
+            let NotStarted { piece, error } = *not_started;
+            *lock(&self.slot) = Some(piece.thinker);
+            return Err(error);
+        }
+        let stop = move || control.stop();
+        Ok(Running::new(mailbox, Box::new(stop), Analysing { turn }, done))
     }
 
     /// Returns what a thinker that remembers nothing is made of.
     pub(crate) fn template(&self) -> Template {
         Template {
             options: self.options.clone(),
-            evaluator: Arc::clone(&self.evaluator),
+            evaluator: Arc::clone(self.evaluation.evaluator()),
             certificates: lock(&self.state).certificates.clone(),
         }
-    }
-
-    /// Returns the static evaluation of a game's position.
-    fn static_score(&self, game: &Game) -> Score {
-        let rule = game.rule().rule;
-        let board = ThreatBoard::new(game.position(), rule);
-        Score::new(self.evaluator.rule(rule).evaluate(&board), game.side_to_move())
     }
 
     /// Changes the thinker, which must not search.
@@ -140,8 +141,8 @@ struct Search {
     game: Game,
     request: Request,
     control: Arc<Control>,
-    sender: Sender<Message>,
-    done: Done,
+    sender: Sender<Message<Progress>>,
+    done: Done<Found>,
     wants_reports: bool,
 }
 
@@ -178,7 +179,7 @@ impl Search {
 /// An observer that keeps the best lines and passes reports on.
 struct Watch<'a> {
     lines: Lines,
-    sender: &'a Sender<Message>,
+    sender: &'a Sender<Message<Progress>>,
     wants_reports: bool,
 }
 
@@ -222,8 +223,13 @@ impl Engine {
         let evaluator =
             weights.map_or_else(|| Ok(Evaluator::built_in()), |path| read_weights(&path))?;
         let thinker = Thinker::new(Arc::clone(&evaluator), options.clone());
-        let slot = Arc::new(Mutex::new(Some(thinker)));
-        Ok(Self { options, evaluator, slot, state: Mutex::default(), worker: Worker::default() })
+        Ok(Self {
+            options,
+            evaluation: Evaluation::new(&evaluator),
+            slot: Arc::new(Mutex::new(Some(thinker))),
+            state: Mutex::default(),
+            worker: Worker::default(),
+        })
     }
 
     /// The number of threads of a search.
@@ -292,7 +298,7 @@ impl Engine {
 
     /// Returns the static evaluation of a position, without a search.
     fn evaluate(&self, board: PyRef<'_, Board>) -> Score {
-        self.static_score(board.game())
+        self.evaluation.of(board.game())
     }
 
     /// Returns the static evaluations of many positions, in their order, by several threads.
@@ -301,39 +307,13 @@ impl Engine {
         &self,
         boards: &Bound<'_, PyAny>,
         threads: Option<usize>,
-        py: Python<'_>,
     ) -> PyResult<Vec<Score>> {
-        let game =
-            |board: PyResult<Bound<'_, PyAny>>| Ok(board?.cast::<Board>()?.borrow().game().clone());
-        let games: Vec<Game> = each_board(boards)?.map(game).collect::<PyResult<_>>()?;
-        let share = games.len().div_ceil(thread_count(threads)?).max(1);
-        let evaluate = |game: &Game| self.static_score(game);
-        let scores = py.detach(|| {
-            std::thread::scope(|scope| {
-                let parts = games.chunks(share);
-                let parts = parts
-                    .map(|part| scope.spawn(move || part.iter().map(evaluate).collect::<Vec<_>>()));
-                let parts: Vec<_> = parts.collect();
-                let joined = parts
-                    .into_iter()
-                    .map(|part| part.join().map_err(|panic| panic_message(&*panic)));
-                joined.collect::<Result<Vec<_>, _>>()
-            })
-        });
-        Ok(scores.map_err(defect)?.concat())
+        self.evaluation.of_many(boards, threads)
     }
 
     /// Returns the chance to win after each legal move by the evaluation alone, and nan elsewhere.
     fn values(&self, board: PyRef<'_, Board>, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let game = board.game();
-        let (rule, size) = (game.rule().rule, game.size());
-        let mut threats = ThreatBoard::new(game.position(), rule);
-        let mut accumulator = Accumulator::new(self.evaluator.rule(rule), &threats);
-        let mut values = vec![f64::NAN; size.area()];
-        for value in accumulator.chances(&mut threats, game.legal_moves()) {
-            values[value.point.row() * size.width() + value.point.column()] = value.chance;
-        }
-        array(py, &values, &[size.height(), size.width()], "float64").map(Bound::unbind)
+        self.evaluation.of_moves(board.game(), py)
     }
 
     /// Makes the engine play by a certificate where it can.

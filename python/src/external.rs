@@ -3,9 +3,11 @@
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use dolmen::Game;
 use dolmen::protocol::reading::{Reading, Value};
 use game_engine_process::{LocateError, Located};
 use pyo3::exceptions::{
@@ -24,9 +26,8 @@ use tournament::run::{Advice, Consultant, Fault, Stop};
 
 use crate::board::Board;
 use crate::limit::Limit;
-use crate::mailbox::{Mailbox, defect, guarded, lock, start};
-use crate::solve::check_goes_on;
-use crate::values::{Types, value_error};
+use crate::mailbox::{Mailbox, NotStarted, Worker, defect, guarded, lock};
+use crate::values::{Types, check_goes_on, value_error};
 
 /// The default tolerance for a late answer to a single question.
 const MARGIN: Duration = Duration::from_secs(1);
@@ -40,6 +41,30 @@ pub(crate) struct ExternalEngine {
     /// The process, unless it thinks.
     slot: Arc<Mutex<Option<Consultant>>>,
     state: Mutex<State>,
+    worker: Worker<Question>,
+}
+
+/// A question for the engine's thread.
+#[derive(Debug)]
+struct Question {
+    engine: Consultant,
+    slot: Arc<Mutex<Option<Consultant>>>,
+    game: Game,
+    limits: Limits,
+    stop: Stop,
+    sender: Sender<Result<Result<Advice, Fault>, String>>,
+}
+
+impl Question {
+    /// Asks, gives the engine back, and sends the answer.
+    fn run(self) {
+        let Self { mut engine, slot, game, limits, stop, sender } = self;
+        let rule = game.rule().rule;
+        let advice = guarded(|| engine.ask(game.position(), rule, &limits, &stop));
+        *lock(&slot) = Some(engine);
+        // A caller who has left does not need the answer.
+        sender.send(advice).ok();
+    }
 }
 
 #[derive(Debug, Default)]
@@ -172,7 +197,7 @@ impl ExternalEngine {
         let engines = check_engines(std::slice::from_ref(&draft)).map_err(value_error)?;
         let config = engines.into_iter().next().ok_or_else(|| value_error("there is no engine"))?;
         let slot = Arc::new(Mutex::new(Some(Consultant::new(config.clone()))));
-        Ok(Self { draft, config, slot, state: Mutex::default() })
+        Ok(Self { draft, config, slot, state: Mutex::default(), worker: Worker::default() })
     }
 
     /// The name of the engine, by default that of its program.
@@ -202,18 +227,17 @@ impl ExternalEngine {
         if lock(&self.state).is_closed {
             return Err(PyValueError::new_err("the engine is closed"));
         }
-        let mut engine = lock(&self.slot).take().ok_or_else(|| Types::engine_busy(py))?;
+        let engine = lock(&self.slot).take().ok_or_else(|| Types::engine_busy(py))?;
         let stop = Stop::new();
         lock(&self.state).stop = Some(stop.clone());
         let (sender, mailbox) = Mailbox::new();
         let (slot, asked) = (Arc::clone(&self.slot), stop.clone());
-        start(move || {
-            let rule = game.rule().rule;
-            let advice = guarded(|| engine.ask(game.position(), rule, &limits, &asked));
-            *lock(&slot) = Some(engine);
-            // A caller who has left does not need the answer.
-            sender.send(advice).ok();
-        })?;
+        let question = Question { engine, slot, game, limits, stop: asked, sender };
+        if let Err(not_started) = self.worker.hand(question, Question::run) {
+            let NotStarted { piece, error } = *not_started;
+            *lock(&self.slot) = Some(piece.engine);
+            return Err(error);
+        }
         let advice = mailbox.next(py).inspect_err(|_| {
             stop.abort();
             mailbox.next_at_once(py);

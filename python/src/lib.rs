@@ -12,9 +12,9 @@
 //! |---|---|
 //! | 7 | `contest` matches |
 //! | 6 | `engine` searches with a memory, `external` programs as engines, `many` many positions at once |
-//! | 5 | `solve` wins by force, `stream` searches that run |
-//! | 4 | `certificate` proofs, `mind` players of a match |
-//! | 3 | `batch` many boards as arrays, `game` games as files, `limit` limits and reports |
+//! | 5 | `solve` wins by force |
+//! | 4 | `certificate` proofs, `mind` players of a match, `stream` searches that run |
+//! | 3 | `batch` many boards as arrays, `evaluation` positions without a search, `game` games as files, `limit` limits and reports |
 //! | 2 | `board` positions with their rule, `score` scores |
 //! | 1 | `picture` pictures of positions, `point_set` sets of points |
 //! | 0 | `arrays` planes and masks for NumPy, `mailbox` threads and their messages, `values` points, colours, rules and outcomes as objects of Python |
@@ -25,6 +25,7 @@ mod board;
 mod certificate;
 mod contest;
 mod engine;
+mod evaluation;
 mod external;
 mod game;
 mod limit;
@@ -38,22 +39,34 @@ mod solve;
 mod stream;
 mod values;
 
+use pyo3::PyClass;
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
+
+/// The alignment of objects that the interpreter allocates, whatever that of their content is.
+const ALIGNMENT: usize = 16;
+
+/// Adds a class, whose content must not need a stricter alignment than that of objects.
+fn add<T: PyClass>(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    const { assert!(align_of::<T>() <= ALIGNMENT) };
+    module.add_class::<T>()
+}
 
 /// The parts of Dolmen that are written in Rust.
 #[pymodule]
 fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<board::Board>()?;
-    module.add_class::<point_set::PointSet>()?;
-    module.add_class::<score::Score>()?;
-    module.add_class::<certificate::Certificate>()?;
-    module.add_class::<engine::Engine>()?;
-    module.add_class::<external::ExternalEngine>()?;
-    module.add_class::<stream::AnalysisStream>()?;
-    module.add_class::<many::Answers>()?;
-    module.add_class::<game::Game>()?;
-    module.add_class::<batch::Batch>()?;
+    add::<board::Board>(module)?;
+    add::<point_set::PointSet>(module)?;
+    add::<score::Score>(module)?;
+    add::<certificate::Certificate>(module)?;
+    add::<engine::Engine>(module)?;
+    add::<external::ExternalEngine>(module)?;
+    add::<stream::AnalysisStream>(module)?;
+    add::<solve::SolutionStream>(module)?;
+    add::<many::Answers>(module)?;
+    add::<game::Game>(module)?;
+    add::<batch::Batch>(module)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::solving, module)?)?;
     module.add_function(wrap_pyfunction!(many::analyse_many, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
     module.add_function(wrap_pyfunction!(contest::play_match, module)?)?;

@@ -59,6 +59,13 @@ pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
     thread.map(drop).map_err(PyErr::from)
 }
 
+/// A piece of work that comes back, because no thread has started, and the exception of that.
+#[derive(Debug)]
+pub(crate) struct NotStarted<T> {
+    pub(crate) piece: T,
+    pub(crate) error: PyErr,
+}
+
 /// A thread that does one piece of work after another, and ends with its owner. It starts with the first
 /// piece, and again in a process that was forked, which has none of the threads.
 #[derive(Debug)]
@@ -74,8 +81,8 @@ impl<T: Send + 'static> Worker<T> {
     /// Hands a piece of work over, which `work` does.
     ///
     /// # Errors
-    /// Returns an exception if no thread starts.
-    pub(crate) fn hand(&self, piece: T, work: fn(T)) -> PyResult<()> {
+    /// Returns the piece if no thread starts.
+    pub(crate) fn hand(&self, piece: T, work: fn(T)) -> Result<(), Box<NotStarted<T>>> {
         let mut worker = lock(&self.0);
         let own = std::process::id();
         let piece = match &*worker {
@@ -86,9 +93,11 @@ impl<T: Send + 'static> Worker<T> {
             _ => piece,
         };
         let (sender, pieces) = mpsc::channel();
-        // The receiver is still here.
+        if let Err(error) = start(move || pieces.into_iter().for_each(work)) {
+            return Err(Box::new(NotStarted { piece, error }));
+        }
+        // The thread waits for it.
         sender.send(piece).ok();
-        start(move || pieces.into_iter().for_each(work))?;
         *worker = Some((own, sender));
         Ok(())
     }

@@ -14,9 +14,9 @@ use pyo3::types::PyIterator;
 
 use crate::board::{Board, each_board};
 use crate::limit::{Found, Limit};
-use crate::mailbox::{Mailbox, defect, leave};
-use crate::solve::{check_goes_on, method, solution, unknown};
-use crate::values::{at_least_one, thread_count};
+use crate::mailbox::{Mailbox, defect, leave, lock};
+use crate::solve::{method, solution, unknown};
+use crate::values::{at_least_one, check_goes_on, thread_count};
 
 /// The boards under way for each thread, and as many more.
 const AHEAD: usize = 8;
@@ -39,13 +39,13 @@ pub(crate) struct Answers {
     /// Indicates whether all searches share a memory.
     reuse: bool,
     mailbox: Mailbox<(Tag, Answer)>,
+    /// The threads, until an exception or the end.
+    scheduler: Mutex<Option<Scheduler<Tag>>>,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
-    /// The threads, until an exception or the end.
-    scheduler: Option<Scheduler<Tag>>,
     /// The number of boards that were read, and of answers that were given.
     read: usize,
     given: usize,
@@ -77,21 +77,25 @@ impl Answers {
                 sender.send((job.tag, answer)).ok();
             }
         })?;
-        let state = State {
-            scheduler: Some(scheduler),
-            read: 0,
-            given: 0,
-            has_all: false,
-            early: HashMap::new(),
-        };
+        let state = State { read: 0, given: 0, has_all: false, early: HashMap::new() };
         Ok(Self {
             boards: each_board(boards)?.unbind(),
             task: plan.task,
             window: AHEAD * (threads + 1),
             reuse: plan.reuse,
             mailbox,
+            scheduler: Mutex::new(Some(scheduler)),
             state: Mutex::new(state),
         })
+    }
+
+    /// Stops what is under way.
+    fn end(&self) {
+        leave(lock(&self.scheduler).take());
+    }
+
+    fn has_ended(&self) -> bool {
+        lock(&self.scheduler).is_none()
     }
 
     /// Returns the state, unless another thread waits for an answer: to wait for that thread would keep the
@@ -118,7 +122,7 @@ impl Answers {
             let tag = Tag { index, turn: game.side_to_move() };
             let session = self.reuse.then(|| "shared".into());
             let job = Job { session, ..Job::new(tag, game, self.task) };
-            if let Some(scheduler) = &state.scheduler {
+            if let Some(scheduler) = &*lock(&self.scheduler) {
                 scheduler.submit(job);
             }
             state.read += 1;
@@ -129,7 +133,7 @@ impl Answers {
     /// Returns the next answer; `None` if there is none.
     fn next(&self, state: &mut State, py: Python<'_>) -> PyResult<Option<(Tag, Answer)>> {
         self.fill(state, py)?;
-        if state.given == state.read || state.scheduler.is_none() {
+        if state.given == state.read || self.has_ended() {
             return Ok(None);
         }
         let next = state.given;
@@ -138,6 +142,9 @@ impl Answers {
             let (tag, answer) = self.mailbox.next(py)?.ok_or_else(ended)?;
             state.early.insert(tag.index, (tag, answer));
         }
+        if self.has_ended() {
+            return Ok(None);
+        }
         state.given += 1;
         Ok(state.early.remove(&next))
     }
@@ -145,7 +152,7 @@ impl Answers {
 
 impl Drop for Answers {
     fn drop(&mut self) {
-        leave(self.state.get_mut().ok().and_then(|state| state.scheduler.take()));
+        self.end();
     }
 }
 
@@ -159,8 +166,7 @@ impl Answers {
         let mut state = self.state()?;
         let next = self.next(&mut state, py);
         if !matches!(next, Ok(Some(_))) {
-            // Stops what is under way.
-            leave(state.scheduler.take());
+            self.end();
         }
         let (tag, answer) = next?.ok_or_else(|| PyStopIteration::new_err(()))?;
         drop(state);
@@ -186,9 +192,8 @@ impl Answers {
     }
 
     /// Stops what is under way; there are no more answers.
-    fn close(&self) -> PyResult<()> {
-        leave(self.state()?.scheduler.take());
-        Ok(())
+    fn close(&self) {
+        self.end();
     }
 
     fn __reduce__(&self) -> PyResult<Py<PyAny>> {

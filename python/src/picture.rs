@@ -1,22 +1,30 @@
 //! The options of pictures, read from arguments.
 
 use dolmen::board::{Bitboard, Point, Position};
-use dolmen::notation::Arrow;
-use dolmen::svg::{Fill, Mark, Picture};
+use dolmen::notation::PointNames;
+use dolmen::svg::{Arrow, Circle, Fill, GREEN, Look, Mark, Picture, Stroke};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
 
-use crate::values::PointLike;
+use crate::values::{PointLike, points};
+
+/// The opacity of coloured squares, in percent.
+const FILL_OPACITY: u8 = 70;
 
 /// The arguments of a picture.
 pub(crate) struct Wishes<'a, 'py> {
     pub(crate) numbers: bool,
+    pub(crate) last: bool,
+    /// The names of columns and rows: `top`, `bottom` or `numbers`.
+    pub(crate) coordinates: Option<&'a str>,
     /// A mapping from points to what is written there.
     pub(crate) marks: Option<&'a Bound<'py, PyAny>>,
     /// A mapping from points to colours.
     pub(crate) fill: Option<&'a Bound<'py, PyAny>>,
     /// Pairs of points.
     pub(crate) arrows: Option<&'a Bound<'py, PyAny>>,
+    /// Points.
+    pub(crate) circles: Option<&'a Bound<'py, PyAny>>,
     pub(crate) rings: Bitboard,
     pub(crate) crosses: Bitboard,
     pub(crate) size: u32,
@@ -27,16 +35,39 @@ impl Wishes<'_, '_> {
     pub(crate) fn draw(&self, position: &Position) -> PyResult<String> {
         let marks = texts(self.marks, position)?;
         let fills = texts(self.fill, position)?;
+        let circles = self.circles.map_or(Ok(Vec::new()), points)?;
+        let circles = circles.into_iter().map(|point| on_board(point, position));
+        let mark = |(point, text)| Mark { point, text, look: Look::Plain };
+        let fill = |(point, color)| Fill { point, color, opacity: FILL_OPACITY };
+        let circle = |point: PyResult<Point>| {
+            Ok(Circle { point: point?, color: GREEN.to_owned(), stroke: Stroke::Bold })
+        };
         let picture = Picture {
             numbers: self.numbers,
-            marks: marks.into_iter().map(|(point, text)| Mark { point, text }).collect(),
-            fills: fills.into_iter().map(|(point, color)| Fill { point, color }).collect(),
+            last: self.last,
+            names: self.coordinates.map(names).transpose()?,
+            marks: marks.into_iter().map(mark).collect(),
+            fills: fills.into_iter().map(fill).collect(),
+            circles: circles.map(circle).collect::<PyResult<_>>()?,
             arrows: self.arrows.map_or(Ok(Vec::new()), |arrows| read_arrows(arrows, position))?,
             rings: self.rings,
             crosses: self.crosses,
             width: self.size,
+            ..Picture::default()
         };
         Ok(picture.draw(position))
+    }
+}
+
+/// Returns the names of columns and rows with this name.
+fn names(name: &str) -> PyResult<PointNames> {
+    match name {
+        "top" => Ok(PointNames::Top),
+        "bottom" => Ok(PointNames::Bottom),
+        "numbers" => Ok(PointNames::Numbers),
+        _ => Err(PyValueError::new_err(format!(
+            "invalid coordinates {name:?}: expected top, bottom, numbers or None"
+        ))),
     }
 }
 
@@ -57,7 +88,8 @@ fn texts(
 fn read_arrows(arrows: &Bound<'_, PyAny>, position: &Position) -> PyResult<Vec<Arrow>> {
     let arrow = |item: PyResult<Bound<'_, PyAny>>| {
         let (from, to): (PointLike, PointLike) = item?.extract()?;
-        Ok(Arrow { from: on_board(from.0, position)?, to: on_board(to.0, position)? })
+        let (from, to) = (on_board(from.0, position)?, on_board(to.0, position)?);
+        Ok(Arrow { from, to, color: GREEN.to_owned() })
     };
     arrows.try_iter()?.map(arrow).collect()
 }

@@ -1,29 +1,66 @@
 //! Wins by force: one position, with its certificate.
 
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use dolmen::Game;
 use dolmen::engine::{Engine, Options};
 use dolmen::eval::Evaluator;
 use dolmen::scheduler::{Answer, Event, Job, Method, Scheduler, Settings, Solution, Solving, Task};
-use dolmen::search::{Control, Detail, Limits, Observer, Progress, Request, Stopwatch};
+use dolmen::search::{Control, Detail, Limits, Observer, Progress as Searched, Request, Stopwatch};
 use dolmen::solver::{Proof, QuietProgress};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyErr, PyRef, PyResult, Python, pyfunction};
+use pyo3::exceptions::{PyStopIteration, PyTypeError, PyValueError};
+use pyo3::prelude::{
+    Bound, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pyfunction, pymethods,
+};
 
 use crate::board::Board;
 use crate::certificate::Certificate;
 use crate::limit::{Limit, tuple};
-use crate::mailbox::{Mailbox, defect, guarded, leave, start};
-use crate::values::Types;
+use crate::mailbox::{Mailbox, guarded, leave, lock, start};
+use crate::stream::{Done, Kind, Message, Running};
+use crate::values::{Types, at_least_one, check_goes_on};
 
-/// A message of a solver.
-enum Message {
-    /// The search for a proof goes on.
-    Progress(QuietProgress),
-    /// It has ended, or failed for this reason.
-    Done(Result<Solution, String>),
+/// The time between two reports of a solver.
+const REPORT_EVERY: Duration = Duration::from_secs(1);
+/// The time for a solution without other limits.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// The state of a solver that goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    nodes: u64,
+    elapsed: Duration,
+    /// The state of a proof with quiet moves.
+    proving: Option<QuietProgress>,
+}
+
+/// A solver.
+#[derive(Debug)]
+pub(crate) struct SolverKind;
+
+impl Kind for SolverKind {
+    type Report = Progress;
+    type Found = Solution;
+
+    const IS_AWAITED: bool = false;
+
+    fn report(&self, py: Python<'_>, report: &Progress) -> PyResult<Py<PyAny>> {
+        let of_proof = |value: fn(&QuietProgress) -> u64| report.proving.as_ref().map(value);
+        let fields = (
+            report.nodes,
+            report.elapsed.as_secs_f64(),
+            of_proof(|proving| proving.proved),
+            of_proof(|proving| u64::from(proving.proof)),
+            of_proof(|proving| u64::from(proving.disproof)),
+        );
+        Types::get(py)?.class(py, "Progress")?.call1(fields).map(Bound::unbind)
+    }
+
+    fn result(&self, py: Python<'_>, found: Solution) -> PyResult<Py<PyAny>> {
+        solution(py, found)
+    }
 }
 
 /// Returns the method of a name.
@@ -37,12 +74,6 @@ pub(crate) fn method(mode: &str) -> PyResult<Method> {
             Err(PyValueError::new_err(text))
         }
     }
-}
-
-/// Checks that a game goes on.
-pub(crate) fn check_goes_on(game: &Game) -> PyResult<()> {
-    let error = |outcome| PyValueError::new_err(format!("the game has ended: {outcome}"));
-    game.outcome().map_or(Ok(()), |outcome| Err(error(outcome)))
 }
 
 /// Returns a verdict as `dolmen.Solution`.
@@ -59,66 +90,6 @@ pub(crate) fn solution(py: Python<'_>, solution: Solution) -> PyResult<Py<PyAny>
     Types::get(py)?.class(py, "Solution")?.call1(fields).map(Bound::unbind)
 }
 
-/// Returns whether the side to move wins: by fours alone, by threats alone, or by any moves.
-#[pyfunction]
-#[pyo3(
-    signature = (board, mode="vct", limit=None, *, threads=1, memory_mb=64, on_progress=None),
-    text_signature = "(board, mode='vct', limit=Limit(time=10), *, threads=1, memory_mb=64, on_progress=None)"
-)]
-pub(crate) fn solve(
-    board: PyRef<'_, Board>,
-    mode: &str,
-    limit: Option<Limit>,
-    threads: usize,
-    memory_mb: usize,
-    on_progress: Option<&Bound<'_, PyAny>>,
-    py: Python<'_>,
-) -> PyResult<Py<PyAny>> {
-    let game = board.game().clone();
-    drop(board);
-    check_goes_on(&game)?;
-    let seconds = std::time::Duration::from_secs(10);
-    let limits =
-        limit.map_or(Limits { turn: Some(seconds), ..Limits::unlimited() }, |limit| limit.0);
-    let method = method(mode)?;
-    let bytes = memory_mb.saturating_mul(1 << 20);
-    let (sender, mailbox) = Mailbox::new();
-    let control = Arc::new(Control::new(Stopwatch::start()));
-    if method == Method::AnyMoves {
-        let options = Options {
-            threads,
-            max_table: Some((bytes as u64).saturating_mul(2)),
-            ..Options::default()
-        };
-        let search = Proving { game, limits, options, control: Arc::clone(&control), sender };
-        start(move || search.run())?;
-        let result = wait(py, &mailbox, on_progress);
-        control.stop();
-        return solution(py, result?);
-    }
-    let settings = Settings { threads: 1, max_table: bytes, ..Settings::default() };
-    let scheduler = Scheduler::new(settings, move |_: &Job<()>, event| deliver(&sender, event))?;
-    let solving = Solving { method, limits, wants_certificate: true };
-    scheduler.submit(Job::new((), game, Task::Solve(solving)));
-    let result = wait(py, &mailbox, on_progress);
-    // Stops the search, if an exception ends the wait.
-    leave(scheduler);
-    solution(py, result?)
-}
-
-/// Sends the answer of the scheduler.
-fn deliver(sender: &Sender<Message>, event: Event) {
-    if let Event::Done(answer) = event {
-        let result = match answer {
-            Answer::Solution(solution) => Ok(*solution),
-            Answer::Failed(message) => Err(message),
-            Answer::Analysis(_) | Answer::Nothing => Ok(unknown()),
-        };
-        // A caller who has left does not need the result.
-        sender.send(Message::Done(result)).ok();
-    }
-}
-
 /// Returns the verdict that nothing is known.
 pub(crate) const fn unknown() -> Solution {
     Solution {
@@ -126,25 +97,101 @@ pub(crate) const fn unknown() -> Solution {
         proof_size: None,
         certificate: None,
         nodes: 0,
-        elapsed: std::time::Duration::ZERO,
+        elapsed: Duration::ZERO,
     }
 }
 
-/// Passes the progress on until the solver ends, and returns its result.
-fn wait(
-    py: Python<'_>,
-    mailbox: &Mailbox<Message>,
-    on_progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Solution> {
-    loop {
-        match mailbox.next(py)? {
-            Some(Message::Progress(progress)) => {
-                if let Some(on_progress) = on_progress {
-                    on_progress.call1((progress.to_string(),))?;
-                }
+/// The question whether the side to move of a game wins.
+struct Question {
+    game: Game,
+    method: Method,
+    limits: Limits,
+    threads: usize,
+    memory_mb: usize,
+}
+
+impl Question {
+    /// Begins to solve it.
+    fn begin(self) -> PyResult<Running<SolverKind>> {
+        check_goes_on(&self.game)?;
+        at_least_one("threads", self.threads)?;
+        if self.method == Method::AnyMoves { self.begin_proof() } else { self.begin_threats() }
+    }
+
+    /// Begins a search for a proof with quiet moves.
+    fn begin_proof(self) -> PyResult<Running<SolverKind>> {
+        let Self { game, limits, threads, memory_mb, .. } = self;
+        let bytes = (memory_mb as u64).saturating_mul(2 << 20);
+        let options = Options { threads, max_table: Some(bytes), ..Options::default() };
+        let (sender, mailbox) = Mailbox::new();
+        let control = Arc::new(Control::new(Stopwatch::start()));
+        let done = Done::default();
+        let stop = Arc::clone(&control);
+        let running =
+            Running::new(mailbox, Box::new(move || stop.stop()), SolverKind, Arc::clone(&done));
+        let proving = Proving { game, limits, options, control, sender, done };
+        start(move || proving.run())?;
+        Ok(running)
+    }
+
+    /// Begins a search for a win by fours or threats.
+    fn begin_threats(self) -> PyResult<Running<SolverKind>> {
+        let Self { game, method, limits, memory_mb, .. } = self;
+        let max_table = memory_mb.saturating_mul(1 << 20);
+        let settings = Settings { threads: 1, max_table, ..Settings::default() };
+        let (sender, mailbox) = Mailbox::new();
+        let done = Done::default();
+        let last = Last { sender: Mutex::new(Some(sender)), done: Arc::clone(&done) };
+        let scheduler = Scheduler::new(settings, move |_: &Job<()>, event| last.deliver(event))?;
+        let task = Task::Solve(Solving { method, limits, wants_certificate: true });
+        scheduler.submit(Job { report_every: Some(REPORT_EVERY), ..Job::new((), game, task) });
+        let scheduler = Left(Some(scheduler));
+        Ok(Running::new(mailbox, Box::new(move || scheduler.stop()), SolverKind, done))
+    }
+}
+
+/// A scheduler whose threads nothing waits for when it is dropped.
+struct Left(Option<Scheduler<()>>);
+
+impl Left {
+    fn stop(&self) {
+        self.0.iter().for_each(Scheduler::stop_all);
+    }
+}
+
+impl Drop for Left {
+    fn drop(&mut self) {
+        leave(self.0.take());
+    }
+}
+
+/// The sender of the messages of a scheduler, until the last one.
+struct Last {
+    sender: Mutex<Option<Sender<Message<Progress>>>>,
+    done: Done<Solution>,
+}
+
+impl Last {
+    fn deliver(&self, event: Event) {
+        let mut sender = lock(&self.sender);
+        let send = |sender: &Sender<_>, message| {
+            // A caller who has left does not need the message.
+            sender.send(message).ok();
+        };
+        match (event, &*sender) {
+            (Event::Solving(progress), Some(sender)) => {
+                let (nodes, elapsed) = (progress.nodes, progress.elapsed);
+                send(sender, Message::Report(Progress { nodes, elapsed, proving: None }));
             }
-            Some(Message::Done(result)) => return result.map_err(defect),
-            None => return Err::<_, PyErr>(defect("the thread has ended".to_owned())),
+            (Event::Done(answer), _) => {
+                *lock(&self.done) = Some(match answer {
+                    Answer::Solution(solution) => Ok(*solution),
+                    Answer::Failed(message) => Err(message),
+                    Answer::Analysis(_) | Answer::Nothing => Ok(unknown()),
+                });
+                sender.take().iter().for_each(|sender| send(sender, Message::Done));
+            }
+            (Event::Report(_) | Event::Solving(_), _) => {}
         }
     }
 }
@@ -155,13 +202,14 @@ struct Proving {
     limits: Limits,
     options: Options,
     control: Arc<Control>,
-    sender: Sender<Message>,
+    sender: Sender<Message<Progress>>,
+    done: Done<Solution>,
 }
 
 impl Proving {
     fn run(self) {
-        let Self { game, limits, options, control, sender } = self;
-        let mut watch = Watch(&sender);
+        let Self { game, limits, options, control, sender, done } = self;
+        let mut watch = Watch { sender: &sender, control: &control };
         let mut engine = Engine::new(Evaluator::built_in(), options);
         let request = Request::new(limits);
         let proved = guarded(|| engine.prove(&game, &request, &control, &mut watch));
@@ -176,20 +224,107 @@ impl Proving {
                 elapsed: control.elapsed(),
             }
         });
+        *lock(&done) = Some(result);
         // A caller who has left does not need the result.
-        sender.send(Message::Done(result)).ok();
+        sender.send(Message::Done).ok();
     }
 }
 
 /// An observer of a proof.
-struct Watch<'a>(&'a Sender<Message>);
+struct Watch<'a> {
+    sender: &'a Sender<Message<Progress>>,
+    control: &'a Control,
+}
 
 impl Observer for Watch<'_> {
-    fn progress(&mut self, _progress: &Progress) {}
+    fn progress(&mut self, _: &Searched) {}
 
     fn detail(&mut self, detail: Detail) {
-        if let Detail::Proving(progress) = detail {
-            self.0.send(Message::Progress(progress)).ok();
-        }
+        let (nodes, proving) = match detail {
+            Detail::Solving(nodes) => (nodes, None),
+            Detail::Proving(progress) => (progress.positions, Some(progress)),
+            _ => return,
+        };
+        let elapsed = self.control.elapsed();
+        // A caller who has left does not need the report.
+        self.sender.send(Message::Report(Progress { nodes, elapsed, proving })).ok();
     }
+}
+
+/// A solver as an iterator of its reports.
+#[pyclass(frozen, module = "dolmen")]
+#[derive(Debug)]
+pub(crate) struct SolutionStream(Running<SolverKind>);
+
+#[pymethods]
+impl SolutionStream {
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, PyAny>, py: Python<'_>) {
+        self.0.end(py);
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.0.next(py)?.ok_or_else(|| PyStopIteration::new_err(()))
+    }
+
+    /// Stops the solver, whose verdict is "unknown" then, unless it knows better.
+    fn stop(&self) {
+        self.0.stop();
+    }
+
+    /// Waits for the end of the solver, and returns its verdict.
+    fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.0.result(py, None)
+    }
+
+    fn __reduce__(&self) -> PyResult<Py<PyAny>> {
+        let text = "a running solver cannot be copied or pickled: its result() can";
+        Err(PyTypeError::new_err(text))
+    }
+}
+
+/// Returns whether the side to move wins: by fours alone, by threats alone, or by any moves. Reports go to
+/// `on_progress` about once a second; if it raises, the solver stops.
+#[pyfunction]
+#[pyo3(
+    signature = (board, mode="vct", limit=None, *, threads=1, memory_mb=64, on_progress=None),
+    text_signature = "(board, mode='vct', limit=Limit(time=10), *, threads=1, memory_mb=64, on_progress=None)"
+)]
+pub(crate) fn solve(
+    board: PyRef<'_, Board>,
+    mode: &str,
+    limit: Option<Limit>,
+    threads: usize,
+    memory_mb: usize,
+    on_progress: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<Py<PyAny>> {
+    let ten_seconds = Limits { turn: Some(DEFAULT_TIME), ..Limits::unlimited() };
+    let limits = limit.map_or(ten_seconds, |limit| limit.0);
+    let (game, method) = (board.game().clone(), method(mode)?);
+    drop(board);
+    Question { game, method, limits, threads, memory_mb }.begin()?.result(py, on_progress)
+}
+
+/// Returns a solver as a stream of reports, which ends with the `with` block.
+#[pyfunction]
+#[pyo3(signature = (board, mode="vct", limit=None, *, threads=1, memory_mb=64))]
+pub(crate) fn solving(
+    board: PyRef<'_, Board>,
+    mode: &str,
+    limit: Option<Limit>,
+    threads: usize,
+    memory_mb: usize,
+) -> PyResult<SolutionStream> {
+    let limits = limit.map_or(Limits::unlimited(), |limit| limit.0);
+    let (game, method) = (board.game().clone(), method(mode)?);
+    Question { game, method, limits, threads, memory_mb }.begin().map(SolutionStream)
 }

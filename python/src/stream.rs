@@ -1,9 +1,10 @@
-//! Searches that run, and streams of their reports.
+//! Searches and solvers that run, and streams of their reports.
 
+use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use dolmen::board::Color;
-use dolmen::search::{Control, Progress};
+use dolmen::search::Progress;
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::{
     Bound, Py, PyAny, PyAnyMethods, PyErr, PyRef, PyResult, Python, pyclass, pymethods,
@@ -12,94 +13,134 @@ use pyo3::prelude::{
 use crate::limit::{Found, info};
 use crate::mailbox::{Mailbox, defect, lock};
 
-/// A message of a search.
+/// A kind of work that runs: how its reports and its result become objects of Python.
+pub(crate) trait Kind {
+    /// The state of the work.
+    type Report: Send;
+    /// The result of the work.
+    type Found: Clone;
+
+    /// Returns a report as an object of Python.
+    fn report(&self, py: Python<'_>, report: &Self::Report) -> PyResult<Py<PyAny>>;
+
+    /// Returns the result as an object of Python.
+    fn result(&self, py: Python<'_>, found: Self::Found) -> PyResult<Py<PyAny>>;
+
+    /// Indicates whether work that was stopped is waited for, because it has borrowed something.
+    const IS_AWAITED: bool;
+}
+
+/// A message of the work.
 #[derive(Debug)]
-pub(crate) enum Message {
-    /// It has found a better move or ended an iteration.
-    Report(Progress),
+pub(crate) enum Message<R> {
+    /// It goes on.
+    Report(R),
     /// It has ended, and left its result.
     Done,
 }
 
-/// The result of a search, or the reason of its failure; `None` while it runs. The search writes it before
+/// The result of the work, or the reason of its failure; `None` while it runs. The work writes it before
 /// it says that it is done, so that any number of threads may wait.
-pub(crate) type Done = Arc<Mutex<Option<Result<Found, String>>>>;
+pub(crate) type Done<F> = Arc<Mutex<Option<Result<F, String>>>>;
 
-/// A search that runs, or has ended.
+/// Work that runs, or has ended.
 ///
-/// Dropping it stops the search.
-#[derive(Debug)]
-pub(crate) struct Running {
-    mailbox: Mailbox<Message>,
-    control: Arc<Control>,
-    turn: Color,
-    done: Done,
+/// Dropping it stops the work.
+pub(crate) struct Running<K: Kind> {
+    mailbox: Mailbox<Message<K::Report>>,
+    stop: Box<dyn Fn() + Send + Sync>,
+    kind: K,
+    done: Done<K::Found>,
 }
 
-impl Running {
-    /// Returns the search of a side to move behind a mailbox.
-    pub(crate) const fn new(
-        mailbox: Mailbox<Message>,
-        control: Arc<Control>,
-        turn: Color,
-        done: Done,
+impl<K: Kind> fmt::Debug for Running<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running").finish_non_exhaustive()
+    }
+}
+
+impl<K: Kind> Running<K> {
+    /// Returns the work behind a mailbox, whose other end it drops with its last message, and which `stop` ends.
+    pub(crate) fn new(
+        mailbox: Mailbox<Message<K::Report>>,
+        stop: Box<dyn Fn() + Send + Sync>,
+        kind: K,
+        done: Done<K::Found>,
     ) -> Self {
-        Self { mailbox, control, turn, done }
+        Self { mailbox, stop, kind, done }
     }
 
-    /// Waits for the next report; `None` if the search has ended.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Progress>> {
-        match self.mailbox.next(py)? {
-            Some(Message::Report(progress)) => Ok(Some(progress)),
-            Some(Message::Done) | None => Ok(None),
+    /// Waits for the next report, and returns it; `None` if the work has ended. An exception stops the work.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let next = self.mailbox.next(py).inspect_err(|_| self.end(py))?;
+        let Some(Message::Report(report)) = next else { return Ok(None) };
+        self.kind.report(py, &report).map(Some)
+    }
+
+    /// Stops the work.
+    pub(crate) fn stop(&self) {
+        (self.stop)();
+    }
+
+    /// Stops the work, and waits for its end if it has borrowed something.
+    pub(crate) fn end(&self, py: Python<'_>) {
+        self.stop();
+        if K::IS_AWAITED {
+            while let Some(Message::Report(_)) = self.mailbox.next_at_once(py) {}
         }
     }
 
-    /// Stops the search and waits for its end.
-    fn end(&self, py: Python<'_>) {
-        self.control.stop();
-        while let Some(Message::Report(_)) = self.mailbox.next_at_once(py) {}
-    }
-
-    /// Passes reports on until the search ends, and returns its result. An exception stops it.
+    /// Passes reports on until the work ends, and returns its result. An exception stops it.
     pub(crate) fn result(
         &self,
         py: Python<'_>,
-        on_info: Option<&Bound<'_, PyAny>>,
+        on_report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>> {
-        let passed = self.pass_on(py, on_info);
-        if passed.is_err() {
-            self.end(py);
-        }
-        passed?;
-        let done = lock(&self.done).clone();
-        let found = done.unwrap_or_else(|| Err("there is no result".to_owned()));
-        found.map_err(defect)?.into_analysis(py, self.turn)
-    }
-
-    fn pass_on(&self, py: Python<'_>, on_info: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        while let Some(progress) = self.next(py)? {
-            if let Some(on_info) = on_info {
-                on_info.call1((info(py, &progress, self.turn)?,))?;
+        while let Some(report) = self.next(py)? {
+            if let Some(on_report) = on_report {
+                on_report.call1((report,)).inspect_err(|_| self.end(py))?;
             }
         }
-        Ok(())
+        let done = lock(&self.done).clone();
+        let found = done.unwrap_or_else(|| Err("there is no result".to_owned()));
+        self.kind.result(py, found.map_err(defect)?)
     }
 }
 
-impl Drop for Running {
+impl<K: Kind> Drop for Running<K> {
     fn drop(&mut self) {
-        self.control.stop();
+        self.stop();
+    }
+}
+
+/// A search for a side to move.
+#[derive(Debug)]
+pub(crate) struct Analysing {
+    pub(crate) turn: Color,
+}
+
+impl Kind for Analysing {
+    type Report = Progress;
+    type Found = Found;
+
+    const IS_AWAITED: bool = true;
+
+    fn report(&self, py: Python<'_>, report: &Progress) -> PyResult<Py<PyAny>> {
+        info(py, report, self.turn)
+    }
+
+    fn result(&self, py: Python<'_>, found: Found) -> PyResult<Py<PyAny>> {
+        found.into_analysis(py, self.turn)
     }
 }
 
 /// A search as an iterator of its reports.
 #[pyclass(frozen, module = "dolmen")]
 #[derive(Debug)]
-pub(crate) struct AnalysisStream(Running);
+pub(crate) struct AnalysisStream(Running<Analysing>);
 
-impl From<Running> for AnalysisStream {
-    fn from(running: Running) -> Self {
+impl From<Running<Analysing>> for AnalysisStream {
+    fn from(running: Running<Analysing>) -> Self {
         Self(running)
     }
 }
@@ -120,14 +161,12 @@ impl AnalysisStream {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let next = self.0.next(py).inspect_err(|_| self.0.end(py))?;
-        let progress = next.ok_or_else(|| PyStopIteration::new_err(()))?;
-        info(py, &progress, self.0.turn)
+        self.0.next(py)?.ok_or_else(|| PyStopIteration::new_err(()))
     }
 
     /// Stops the search, which answers with what it has found.
     fn stop(&self) {
-        self.0.control.stop();
+        self.0.stop();
     }
 
     /// Waits for the end of the search, and returns its result.

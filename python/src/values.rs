@@ -1,11 +1,12 @@
 //! Points, colours, rules and outcomes as objects of Python, whose classes are in `dolmen._types`.
 //!
-//! Every point exists once: a table holds all of them, so that a list of points costs no new objects.
+//! Every point and every stone exists once: tables hold all of them, so that lists of them cost no new objects.
 
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
+use dolmen::Game;
 use dolmen::board::{BoardSize, Color, Placement, Point};
 use dolmen::rules::{Forbidden, IllegalMove, Outcome, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -22,14 +23,20 @@ const SIDE: usize = BoardSize::MAX;
 #[derive(Debug)]
 pub(crate) struct Types {
     points: Vec<Py<PyAny>>,
+    /// The stones of both colours on each point.
+    stones: Vec<[Py<PyAny>; 2]>,
     colors: [Py<PyAny>; 2],
     rules: Vec<Py<PyAny>>,
     /// The wins of both colours, then the draw.
     outcomes: [Py<PyAny>; 3],
     forbidden: [Py<PyAny>; 3],
-    placement: Py<PyAny>,
     illegal_move: Py<PyAny>,
     module: Py<PyModule>,
+}
+
+/// Returns the number of a point in the tables.
+const fn number(point: Point) -> usize {
+    point.row() * SIDE + point.column()
 }
 
 static TYPES: PyOnceLock<Types> = PyOnceLock::new();
@@ -46,9 +53,17 @@ impl Types {
         let value = |class: &Bound<'_, PyAny>, name: &str| class.call1((name,)).map(Bound::unbind);
         let point = class("Point")?;
         let all = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
-        let points = all.map(|xy| point.call1(xy).map(Bound::unbind)).collect::<PyResult<_>>()?;
+        let points = all.map(|xy| point.call1(xy).map(Bound::unbind));
+        let points = points.collect::<PyResult<Vec<_>>>()?;
         let color = class("Color")?;
         let [black, white] = Color::ALL.map(|one| value(&color, &one.to_string()));
+        let colors = [black?, white?];
+        let stone = class("Move")?;
+        let stones = points.iter().map(|point| {
+            let [black, white] = colors.each_ref().map(|color| stone.call1((point, color)));
+            Ok([black?.unbind(), white?.unbind()])
+        });
+        let stones = stones.collect::<PyResult<_>>()?;
         let rule = class("Rule")?;
         let rules = Rule::ALL.into_iter().map(|one| value(&rule, one.name()));
         let outcome = class("Outcome")?;
@@ -57,11 +72,11 @@ impl Types {
         let reason = |kind: Forbidden| PyString::new(py, &kind.to_string()).into_any().unbind();
         Ok(Self {
             points,
-            colors: [black?, white?],
+            stones,
+            colors,
             rules: rules.collect::<PyResult<_>>()?,
             outcomes,
             forbidden: Forbidden::ALL.map(reason),
-            placement: class("Move")?.unbind(),
             illegal_move: class("IllegalMove")?.unbind(),
             module: module.clone().unbind(),
         })
@@ -88,7 +103,7 @@ impl Types {
 
     /// Returns a point.
     pub(crate) fn point(&self, py: Python<'_>, point: Point) -> Py<PyAny> {
-        self.points[point.row() * SIDE + point.column()].clone_ref(py)
+        self.points[number(point)].clone_ref(py)
     }
 
     /// Returns a colour.
@@ -117,9 +132,8 @@ impl Types {
     }
 
     /// Returns a stone with its point and colour.
-    pub(crate) fn placement(&self, py: Python<'_>, placement: Placement) -> PyResult<Py<PyAny>> {
-        let fields = (self.point(py, placement.point), self.color(py, placement.color));
-        self.placement.call1(py, fields)
+    pub(crate) fn placement(&self, py: Python<'_>, placement: Placement) -> Py<PyAny> {
+        self.stones[number(placement.point)][placement.color.index()].clone_ref(py)
     }
 
     /// Returns the exception for a move that is not legal.
@@ -152,6 +166,12 @@ impl Types {
 /// Returns a `ValueError` with the text of an error.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Checks that a game goes on.
+pub(crate) fn check_goes_on(game: &Game) -> PyResult<()> {
+    let error = |outcome| PyValueError::new_err(format!("the game has ended: {outcome}"));
+    game.outcome().map_or(Ok(()), |outcome| Err(error(outcome)))
 }
 
 /// Returns the exception for a file that cannot be read or written.

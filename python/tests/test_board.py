@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 ANY: Any = 7
+LEFT: Any = "left"
 RULES = st.sampled_from(list(Rule))
 SIZES = st.tuples(st.integers(5, 22), st.integers(5, 22))
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -131,6 +132,8 @@ def test_all_reasons_are_given() -> None:
         (lambda: Board().place("h8", "red"), "red"),
         (lambda: Board().planes(dtype="str"), 'unknown dtype "str": expected one of float32'),
         (lambda: Board().planes(out=np.zeros((2, 15, 15))), "expected an array of the shape"),
+        (lambda: Board().svg(circles=["s19"]), "point s19 is off the board of 15x15"),
+        (lambda: Board().svg(coordinates=LEFT), "expected top, bottom, numbers or None"),
         (lambda: Board().svg(marks={"s19": "x"}), "point s19 is off the board of 15x15"),
         (lambda: Board.from_diagram("X?"), "."),
         (lambda: PointSet(["p1"]), "expected points on a board of 15x15"),
@@ -252,5 +255,11 @@ def test_pictures() -> None:
     assert {"1", "8", "<A>"} <= set(texts)
     assert 'stroke="#d4351c"' in text, "the forbidden point has a cross"
     assert board._repr_svg_() == board.svg()
+    plain = Board(moves="h8").svg(numbers=False, last=False, coordinates=None, circles=["c3"])
+    assert "<text" not in plain
+    assert "#e2572b" not in plain
+    assert plain.count('r=".48"') == 1, "a circle surrounds a point"
+    rows = [board.svg(coordinates=names) for names in ("top", "bottom", "numbers")]
+    assert len(set(rows)) == 3
     won = Board(moves="h8a1h9a3h10a5h11a7h12")
     assert won.svg().count('r=".4"') == len(won.five) == 5

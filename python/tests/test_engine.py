@@ -316,10 +316,13 @@ def test_eight_engines_in_eight_threads() -> None:
             assert results == [(expected.nodes, expected.score)] * 3
 
 
+# The solver of threats takes longer than the tests for this position.
+MANY_THREATS = "h4h5l11i12f9f10j12d11h6h11e6h9d10d9e9f11i7j8l12e7"
 LONG = {
     "play": "Engine().play(Board(moves='h8i9'), Limit(time=1000))",
     "stream": "list(Engine().analysis(Board(moves='h8i9')))",
     "solve": "solve(Board('renju', moves='h8i9g9g8i7f10'), 'win', Limit(time=1000))",
+    "solve by threats": f"solve(Board(moves='{MANY_THREATS}'), 'vct', Limit(time=1000))",
     "many": "list(analyse_many([Board(moves='h8i9')] * 3, Limit(time=1000)))",
     "many solved": "list(solve_many([Board(moves='h8')] * 3, 'win', Limit(time=1000)))",
 }

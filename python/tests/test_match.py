@@ -165,12 +165,17 @@ def test_a_match_repeats_itself() -> None:
     assert once() == once()
 
 
-def test_a_match_against_a_program() -> None:
+def test_a_match_against_a_program(tmp_path: Path) -> None:
+    log = tmp_path / "dialogue.log"
+    brain = program(name="Brain")
     result = play_match(
-        Engine(), program(name="Brain"), games=4, limit=SECOND, concurrency=2, openings="none"
+        Engine(), brain, games=4, limit=SECOND, concurrency=2, openings="none", log=log
     )
     assert result.names == ("Dolmen", "Brain")
     assert result.wins == 4
+    assert "Brain <- START 15\n" in log.read_text()
+    with pytest.raises(RuntimeError, match="no-folder"):
+        play_match(Engine(), brain, games=2, limit=SECOND, log=tmp_path / "no-folder" / "log")
 
 
 def test_a_failing_program_loses_and_the_reason_is_there() -> None:

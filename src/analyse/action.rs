@@ -44,12 +44,7 @@ impl Action {
                 return Err(Fault::new(Code::Missing, ACTION, words));
             }
         };
-        let unknown = |name: &str| {
-            let shown = super::fault::shortened(name);
-            Fault::new(Code::UnknownField, &shown, format_args!("unknown field {shown:?}"))
-        };
-        let warnings = fields.names().map(unknown).collect();
-        Ok((action, warnings))
+        Ok((action, fields.unknown().collect()))
     }
 }
 

@@ -1,11 +1,13 @@
 //! The fields of a JSON object, read one by one. What no one has asked for at the end is unknown.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use crate::analyse::fault::{Code, Fault};
+use crate::analyse::fault::{Code, Fault, shortened};
+use crate::near::{nearest, suggestion};
 
 /// The longest time in seconds.
 const MAX_SECONDS: f64 = 1e7;
@@ -14,16 +16,19 @@ const MAX_SECONDS: f64 = 1e7;
 #[derive(Debug)]
 pub(super) struct Fields {
     map: Map<String, Value>,
+    /// The names that were asked for.
+    known: BTreeSet<&'static str>,
 }
 
 impl Fields {
     /// Returns the fields of an object.
     pub(super) const fn new(map: Map<String, Value>) -> Self {
-        Self { map }
+        Self { map, known: BTreeSet::new() }
     }
 
     /// Takes the value of a field.
-    pub(super) fn take(&mut self, name: &str) -> Option<Value> {
+    pub(super) fn take(&mut self, name: &'static str) -> Option<Value> {
+        self.known.insert(name);
         self.map.remove(name).filter(|value| !value.is_null())
     }
 
@@ -38,19 +43,19 @@ impl Fields {
     }
 
     /// Takes a text.
-    pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Fault> {
+    pub(super) fn text(&mut self, name: &'static str) -> Result<Option<String>, Fault> {
         self.take(name).map(|value| text(name, value)).transpose()
     }
 
     /// Takes a text that must be there.
-    pub(super) fn required_text(&mut self, name: &str) -> Result<String, Fault> {
+    pub(super) fn required_text(&mut self, name: &'static str) -> Result<String, Fault> {
         let missing =
             || Fault::new(Code::Missing, name, format_args!("missing {name}: expected a string"));
         self.text(name)?.ok_or_else(missing)
     }
 
     /// Takes a flag, which is false by default.
-    pub(super) fn flag(&mut self, name: &str) -> Result<bool, Fault> {
+    pub(super) fn flag(&mut self, name: &'static str) -> Result<bool, Fault> {
         let Some(value) = self.take(name) else { return Ok(false) };
         value.as_bool().ok_or_else(|| Fault::invalid(name, &value, "true or false"))
     }
@@ -58,14 +63,18 @@ impl Fields {
     /// Takes a whole number in a range.
     pub(super) fn number(
         &mut self,
-        name: &str,
+        name: &'static str,
         range: RangeInclusive<i64>,
     ) -> Result<Option<i64>, Fault> {
         self.take(name).map(|value| number(name, &value, range)).transpose()
     }
 
     /// Takes a number of seconds, which is at least `least`.
-    pub(super) fn seconds(&mut self, name: &str, least: f64) -> Result<Option<Duration>, Fault> {
+    pub(super) fn seconds(
+        &mut self,
+        name: &'static str,
+        least: f64,
+    ) -> Result<Option<Duration>, Fault> {
         let Some(value) = self.take(name) else { return Ok(None) };
         let seconds = value.as_f64().filter(|seconds| (least..=MAX_SECONDS).contains(seconds));
         let expected = || format!("seconds from {least} to {MAX_SECONDS}");
@@ -74,7 +83,7 @@ impl Fields {
     }
 
     /// Takes a list.
-    pub(super) fn list(&mut self, name: &str) -> Result<Option<Vec<Value>>, Fault> {
+    pub(super) fn list(&mut self, name: &'static str) -> Result<Option<Vec<Value>>, Fault> {
         match self.take(name) {
             None => Ok(None),
             Some(Value::Array(list)) => Ok(Some(list)),
@@ -83,7 +92,11 @@ impl Fields {
     }
 
     /// Takes one of some words, and returns its index.
-    pub(super) fn word(&mut self, name: &str, words: &[&str]) -> Result<Option<usize>, Fault> {
+    pub(super) fn word(
+        &mut self,
+        name: &'static str,
+        words: &[&str],
+    ) -> Result<Option<usize>, Fault> {
         let Some(value) = self.take(name) else { return Ok(None) };
         let is_word =
             |word: &str| value.as_str().is_some_and(|text| word.eq_ignore_ascii_case(text));
@@ -95,6 +108,15 @@ impl Fields {
     /// Returns the names of the fields that have not been read.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
+    }
+
+    /// Returns a warning about each field that has not been read.
+    pub(super) fn unknown(&self) -> impl Iterator<Item = Fault> {
+        self.names().map(|name| {
+            let (shown, near) = (shortened(name), nearest(name, self.known.iter().copied()));
+            let words = format!("unknown field {shown:?}{}", suggestion(near));
+            Fault::new(Code::UnknownField, &shown, words)
+        })
     }
 }
 

@@ -63,18 +63,19 @@ pub(super) struct Tag {
     place: u64,
 }
 
-/// Returns what a message about a job puts out.
-pub(super) fn output(options: &Options, job: &Job<Tag>, event: Event) -> Output {
+/// Returns what a message about a job puts out; `None` for the state of a solver, which no query asks for.
+pub(super) fn output(options: &Options, job: &Job<Tag>, event: Event) -> Option<Output> {
     let Tag { subject, place } = &job.tag;
-    match event {
+    Some(match event {
         Event::Report(analysis) => Output::Line(subject.report(&job.game, &analysis)),
+        Event::Solving(_) => return None,
         Event::Done(answer) => {
             let evaluator = &options.settings.evaluator;
             let text = subject.answer(&job.game, &job.task, &answer, evaluator);
             let manner = Some(Arc::clone(&subject.manner));
             Output::Placed(Placed { place: *place, text, manner })
         }
-    }
+    })
 }
 
 /// The open queries, which several parties share.

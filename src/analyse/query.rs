@@ -7,9 +7,11 @@ use serde_json::{Map, Value};
 
 use crate::analyse::fault::{Code, Fault};
 use crate::analyse::fields::{Fields, number};
-use crate::analyse::points::{Notation, player};
+use crate::analyse::points::Notation;
+use crate::analyse::restricted::Restricted;
 use crate::analyse::setup::{Setup, Turn};
-use crate::board::{Bitboard, BoardSize, Color};
+use crate::board::{BoardSize, Color};
+use crate::near::{nearest, suggestion};
 use crate::rules::GameRule;
 use crate::scheduler::{Method, Solving, Task};
 use crate::search::{Limits, Request};
@@ -184,7 +186,8 @@ fn override_settings(fields: &mut Fields) -> Result<Vec<Fault>, Fault> {
         if SETTINGS.contains(&name.as_str()) {
             fields.add(&name, value);
         } else {
-            let words = format!("setting {name:?} has no effect");
+            let near = suggestion(nearest(&name, SETTINGS));
+            let words = format!("setting {name:?} has no effect{near}");
             warnings.push(Fault::new(Code::NoEffect, field, words));
         }
     }
@@ -229,11 +232,7 @@ fn unread(fields: &mut Fields) -> Vec<Fault> {
             warnings.push(Fault::new(Code::NoEffect, name, words));
         }
     }
-    let unknown = |name: &str| {
-        let shown = super::fault::shortened(name);
-        Fault::new(Code::UnknownField, &shown, format_args!("unknown field {shown:?}"))
-    };
-    warnings.extend(fields.names().map(unknown));
+    warnings.extend(fields.unknown());
     warnings
 }
 
@@ -244,14 +243,6 @@ struct Asked {
     lines: usize,
     wants_certificate: bool,
     restricted: Restricted,
-}
-
-/// The points that each side must not choose, its only points, if there are any, and the field that says so.
-#[derive(Default)]
-struct Restricted {
-    blocked: [Bitboard; 2],
-    only: [Bitboard; 2],
-    by: Option<&'static str>,
 }
 
 impl Asked {
@@ -266,7 +257,7 @@ impl Asked {
         let method = method.map(|index| [Method::Fours, Method::Threats, Method::AnyMoves][index]);
         let lines = fields.number("maxLines", 1..=MAX_LINES)?.unwrap_or(1) as usize;
         let limits = read_limits(fields, method, defaults)?;
-        let restricted = read_restricted(fields, notation, size)?;
+        let restricted = Restricted::read(fields, notation, size)?;
         Ok(Self { method, limits, lines, wants_certificate, restricted })
     }
 
@@ -276,15 +267,7 @@ impl Asked {
             let (limits, wants_certificate) = (self.limits, self.wants_certificate);
             return Ok(Task::Solve(Solving { method, limits, wants_certificate }));
         }
-        let side = turn.game.side_to_move().index();
-        let (blocked, only) = (self.restricted.blocked[side], self.restricted.only[side]);
-        let restricting = self.restricted.by.filter(|_| turn.outcome.is_none());
-        if let Some(field) = restricting
-            && (turn.game.legal_moves() - blocked).is_empty()
-        {
-            let words = format!("no legal move is left at turn {}", turn.number);
-            return Err(Fault::new(Code::Invalid, field, words));
-        }
+        let [blocked, only] = self.restricted.of(turn)?;
         let multi_pv = self.lines;
         Ok(Task::Search(Request { blocked, only, multi_pv, ..Request::new(self.limits) }))
     }
@@ -293,7 +276,7 @@ impl Asked {
     fn warnings(&self, has_reports: bool) -> Vec<Fault> {
         let mut names = Vec::new();
         if self.method.is_some() {
-            names.extend(self.restricted.by);
+            names.extend(self.restricted.field());
             names.extend((self.lines > 1).then_some("maxLines"));
             names.extend(has_reports.then_some("reportDuringSearchEvery"));
             names.extend(self.limits.depth.map(|_| "maxDepth"));
@@ -333,67 +316,4 @@ fn read_limits(
         None => Limits { nodes: Some(defaults.nodes), ..limits },
         Some(_) => Limits { turn: Some(DEFAULT_SOLVE_TIME), ..limits },
     })
-}
-
-/// Reads the points that each side must not choose, and those that are its only ones.
-fn read_restricted(
-    fields: &mut Fields,
-    notation: Notation,
-    size: BoardSize,
-) -> Result<Restricted, Fault> {
-    let mut restricted = Restricted::default();
-    let avoid = "avoidMoves";
-    for (index, value) in fields.list(avoid)?.unwrap_or_default().into_iter().enumerate() {
-        let (color, points) =
-            read_points(avoid, value, notation, size).map_err(|fault| fault.at(index))?;
-        restricted.blocked[color.index()] |= points;
-        restricted.by = Some(avoid);
-    }
-    let allow = "allowMoves";
-    let mut colors = Vec::new();
-    for (index, value) in fields.list(allow)?.unwrap_or_default().into_iter().enumerate() {
-        let (color, points) =
-            read_points(allow, value, notation, size).map_err(|fault| fault.at(index))?;
-        if colors.contains(&color) {
-            let words = format!("a second object for {color}: expected one for each player");
-            return Err(Fault::new(Code::Invalid, allow, words).at(index));
-        }
-        colors.push(color);
-        let others: Bitboard = size.points().filter(|&point| !points.contains(point)).collect();
-        restricted.blocked[color.index()] |= others;
-        restricted.only[color.index()] = points;
-        restricted.by = Some(allow);
-    }
-    Ok(restricted)
-}
-
-/// Reads an object with a player, points, and the depth up to which they are meant: only the first move.
-fn read_points(
-    field: &str,
-    value: Value,
-    notation: Notation,
-    size: BoardSize,
-) -> Result<(Color, Bitboard), Fault> {
-    let Value::Object(map) = value else {
-        return Err(Fault::invalid(field, &value, "an object with player, moves and untilDepth"));
-    };
-    let mut fields = Fields::new(map);
-    let named = |fault: Fault| Fault { field: field.to_owned(), ..fault };
-    let depth = fields.number("untilDepth", 1..=1).map_err(named)?;
-    debug_assert!(depth.is_none_or(|depth| depth == 1), "the range has one number");
-    let color = fields.take("player").unwrap_or(Value::Null);
-    let color = player(field, &color)?;
-    let list = fields.list("moves").map_err(named)?;
-    let missing = || Fault::new(Code::Missing, field, "missing moves: expected a list of points");
-    let mut points = Bitboard::EMPTY;
-    for value in list.ok_or_else(missing)? {
-        if let Some(point) = notation.read(field, &value, size)? {
-            points.insert(point);
-        }
-    }
-    if let Some(name) = fields.names().next() {
-        let words = format!("unknown {name:?}: expected player, moves and untilDepth");
-        return Err(Fault::new(Code::Invalid, field, words));
-    }
-    Ok((color, points))
 }

@@ -94,7 +94,7 @@ impl Server {
         let of_jobs = options.clone();
         let deliver = move |job: &Job<Tag>, event: Event| {
             let is_report = matches!(event, Event::Report(_));
-            let output = intake::output(&of_jobs, job, event);
+            let Some(output) = intake::output(&of_jobs, job, event) else { return };
             // If the writer is gone, the program is ending.
             if is_report {
                 // The scheduler waits meanwhile, so a report without a place in the channel is left out.

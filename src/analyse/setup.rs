@@ -155,7 +155,7 @@ impl Setup {
 }
 
 /// Returns a move that is not possible as a fault, with the point as the query writes it.
-fn illegal_move(error: IllegalMove, notation: Notation, size: BoardSize) -> Fault {
+pub(super) fn illegal_move(error: IllegalMove, notation: Notation, size: BoardSize) -> Fault {
     let words = error.to_string();
     let words = match error {
         IllegalMove::Occupied(point) | IllegalMove::Forbidden(point, _) => {
@@ -186,7 +186,7 @@ fn read_position(fields: &Fields, line: &str) -> Result<Game, Fault> {
 fn empty_board(fields: &mut Fields, default: Option<GameRule>) -> Result<Game, Fault> {
     let rule = read_rule(fields, default)?;
     let sides = [BoardSize::MIN as i64, BoardSize::MAX as i64];
-    let mut side = |name: &str| fields.number(name, sides[0]..=sides[1]);
+    let mut side = |name: &'static str| fields.number(name, sides[0]..=sides[1]);
     let (width, height) = (side("boardXSize")?, side("boardYSize")?);
     let width_or_height = width.or(height).unwrap_or(DEFAULT_SIDE);
     let size = BoardSize::new(width.unwrap_or(width_or_height), height.unwrap_or(width_or_height));

@@ -55,7 +55,7 @@ impl Analyser {
         };
         let (of_jobs, of_slices) = (options.clone(), put_out.clone());
         let deliver = move |job: &Job<Tag>, event: Event| {
-            of_slices(intake::output(&of_jobs, job, event));
+            intake::output(&of_jobs, job, event).into_iter().for_each(&of_slices);
         };
         let scheduler = Slices::new(options.settings.clone(), clock, deliver);
         let send = Box::new(move |output| {

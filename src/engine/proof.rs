@@ -8,7 +8,7 @@ use crate::engine::adviser::{Until, advised_solver};
 use crate::engine::{Engine, proved_win};
 use crate::game::Game;
 use crate::search::{Control, Detail, Observer, Progress, Request};
-use crate::solver::QuietSolver;
+use crate::solver::{QuietProgress, QuietSolver};
 
 /// The result of [`Engine::prove`].
 #[derive(Clone, Debug, Default)]
@@ -71,7 +71,7 @@ impl Engine {
     /// with quiet moves. From then on, the engine plays by the certificate.
     ///
     /// The search takes the time of a turn, or as many positions as the request has nodes. It reports
-    /// each second as [`Detail::Proving`]. A game that goes on after a five has no proof.
+    /// each second as [`Detail::Solving`], then as [`Detail::Proving`]. A game that goes on after a five has no proof.
     ///
     /// ```
     /// use dolmen::search::{Control, Limits, Request, Silent};
@@ -101,16 +101,23 @@ impl Engine {
         let mut solver = advised_solver(game.position(), &self.evaluator, rule, bytes, until);
         let deadline = Deadline { control, request };
         let threat_time = QuietSolver::threat_time(deadline.time());
-        solver.solve_by_threats(&mut |visited| {
-            deadline.is_over(visited) || control.elapsed() >= threat_time
-        });
         let mut next_report = REPORT_EVERY;
-        let plan = solver.prove(self.options.threads, &mut |progress| {
+        let mut report = |detail: Detail| {
             let elapsed = control.elapsed();
             if elapsed >= next_report {
                 next_report = elapsed + REPORT_EVERY;
-                observer.detail(Detail::Proving(*progress));
+                observer.detail(detail);
             }
+        };
+        let mut by_threats = 0;
+        solver.solve_by_threats(&mut |visited| {
+            by_threats = visited;
+            report(Detail::Solving(visited));
+            deadline.is_over(visited) || control.elapsed() >= threat_time
+        });
+        let plan = solver.prove(self.options.threads, &mut |progress| {
+            let positions = by_threats + progress.positions;
+            report(Detail::Proving(QuietProgress { positions, ..*progress }));
             deadline.is_over(progress.positions)
         });
         let plan = plan.unwrap_or_else(|error| {
@@ -122,7 +129,7 @@ impl Engine {
         self.certificates.extend(certificate.clone());
         let variation = certificate.as_ref().map(|certificate| certificate.plan.main_line());
         let found = variation.map(proved_win).unwrap_or_default();
-        let nodes = solver.progress().positions;
+        let nodes = by_threats + solver.progress().positions;
         let summary = Progress { nodes, elapsed: control.elapsed(), ..found };
         Proved { certificate, summary }
     }

@@ -10,6 +10,7 @@ use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, Key, PerColor, Point};
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::line_network::LineAccumulator;
+use crate::eval::line_network::policy::PolicyInput;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
 use crate::eval::urgency::urgency;
@@ -145,6 +146,21 @@ impl Accumulator {
         let Some(lines) = &mut self.lines else { return 0 };
         let placements = board.placements() - self.kept[0].placements;
         lines.correction(board.position(), placements, urgency(board))
+    }
+
+    /// Returns what the policy adds to the worth of each empty point near a stone, for an evaluation of the
+    /// board's position; `None` if the rule has no policy.
+    #[inline]
+    pub(crate) fn policy(
+        &mut self,
+        board: &ThreatBoard,
+        evaluation: Score,
+    ) -> Option<impl Iterator<Item = (Point, i32)>> {
+        let lines = self.lines.as_mut()?;
+        let placements = board.placements() - self.kept[0].placements;
+        let (evaluation, urgency) = (evaluation.value(), urgency(board));
+        let input = PolicyInput { near: board.near(), evaluation, urgency };
+        lines.policy(board.position(), placements, input)
     }
 
     /// Returns the sums of the board's position for a side to move.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use once_cell::sync::{Lazy, OnceCell};
 
 use crate::board::{Color, PerColor, Point};
-use crate::eval::line_network::{LineNetwork, LineTables};
+use crate::eval::line_network::{LineNetwork, LineTables, Policy};
 use crate::eval::score::Score;
 use crate::eval::sums::{Summands, Sums};
 use crate::eval::urgency::urgency;
@@ -18,8 +18,7 @@ use crate::threats::ThreatBoard;
 /// Evaluators are values, so searches with different weights can run side by side in one process.
 #[derive(Debug)]
 pub struct Evaluator {
-    /// Read on first use, because an engine that only answers START does not need the weights.
-    weights: OnceCell<Weights>,
+    weights: Source,
     rules: [OnceCell<Arc<RuleEvaluator>>; Rule::ALL.len()],
 }
 
@@ -38,10 +37,10 @@ impl Evaluator {
     /// ```
     #[must_use]
     pub fn new(weights: Weights) -> Self {
-        Self::reading(OnceCell::with_value(weights))
+        Self::of(Source::Given(weights))
     }
 
-    fn reading(weights: OnceCell<Weights>) -> Self {
+    const fn of(weights: Source) -> Self {
         Self { weights, rules: [const { OnceCell::new() }; Rule::ALL.len()] }
     }
 
@@ -57,14 +56,8 @@ impl Evaluator {
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static BUILT_IN: Lazy<Arc<Evaluator>> =
-            Lazy::new(|| Arc::new(Evaluator::reading(OnceCell::new())));
+            Lazy::new(|| Arc::new(Evaluator::of(Source::BuiltIn)));
         Arc::clone(&BUILT_IN)
-    }
-
-    /// Returns the weights.
-    #[must_use]
-    pub fn weights(&self) -> &Weights {
-        self.weights.get_or_init(Weights::built_in)
     }
 
     /// Returns the evaluator of one rule, which is built on first use.
@@ -83,12 +76,29 @@ impl Evaluator {
     #[must_use]
     pub fn rule(&self, rule: Rule) -> &Arc<RuleEvaluator> {
         self.rules[rule.index()].get_or_init(|| {
-            let weights = self.weights().rules[rule.index()].clone();
+            let built_in;
+            let Weights { rules, lines, policies, .. } = match &self.weights {
+                Source::Given(weights) => weights,
+                Source::BuiltIn => {
+                    built_in = Weights::built_in_of(rule);
+                    &built_in
+                }
+            };
             let by_hand = || PerColor::from_fn(|color| ColorWeights::by_hand(rule, color));
-            let lines = self.weights().lines[rule.index()].clone();
-            Arc::new(RuleEvaluator::new(weights.unwrap_or_else(by_hand), lines))
+            let weights = rules[rule.index()].clone().unwrap_or_else(by_hand);
+            let (lines, policy) = (&lines[rule.index()], &policies[rule.index()]);
+            Arc::new(RuleEvaluator::new(weights, lines.clone(), policy.clone()))
         })
     }
+}
+
+/// The origin of an evaluator's weights.
+#[derive(Debug)]
+enum Source {
+    Given(Weights),
+    /// The built-in weights, of which each rule reads its own: an engine that only answers START needs none,
+    /// and one game those of its rule.
+    BuiltIn,
 }
 
 /// The weights of one rule, prepared for the evaluation of positions.
@@ -101,11 +111,16 @@ pub struct RuleEvaluator {
 }
 
 impl RuleEvaluator {
-    /// Returns the evaluator of the weights of one rule, and of the line network that corrects it.
+    /// Returns the evaluator of the weights of one rule, of the line network that corrects it, and of the
+    /// policy over the rows of this network; without the network there is no policy.
     #[must_use]
-    pub fn new(weights: PerColor<ColorWeights>, lines: Option<Arc<LineNetwork>>) -> Self {
+    pub fn new(
+        weights: PerColor<ColorWeights>,
+        lines: Option<Arc<LineNetwork>>,
+        policy: Option<Arc<Policy>>,
+    ) -> Self {
         let summands = Summands::of_both_sides(&weights);
-        let lines = lines.map(|network| Arc::new(LineTables::new(network)));
+        let lines = lines.map(|network| Arc::new(LineTables::new(network, policy)));
         Self { weights, summands, lines }
     }
 

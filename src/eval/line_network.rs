@@ -8,12 +8,13 @@
 //! Rows for the patterns around each point are an idea from Rapfi (Mix networks, 2022 to 2025).
 //!
 //! The modules, the lowest first: `window` · `dictionary` · `numbers` · `file`,
-//! `tables` · `accumulator`.
+//! `policy` · `tables` · `accumulator`.
 
 pub(crate) mod accumulator;
 pub mod dictionary;
 mod file;
 pub mod numbers;
+pub mod policy;
 pub(crate) mod tables;
 pub mod window;
 
@@ -23,5 +24,6 @@ pub(crate) mod testing;
 pub(crate) use accumulator::LineAccumulator;
 pub use dictionary::Dictionary;
 pub use numbers::LineNetwork;
+pub use policy::Policy;
 pub(crate) use tables::LineTables;
 pub use window::Window;

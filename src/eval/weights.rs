@@ -12,7 +12,7 @@ pub use file::ReadWeightsError;
 use std::sync::Arc;
 
 use crate::board::{Color, PerColor};
-use crate::eval::line_network::LineNetwork;
+use crate::eval::line_network::{LineNetwork, Policy};
 use crate::eval::network::Network;
 use crate::eval::urgency::URGENCIES;
 use crate::rules::Rule;
@@ -22,6 +22,9 @@ use crate::threats::code::{GROUPS, group, sorted_shapes};
 ///
 /// Dozens of points have the same weak shapes, for which whole units would be too coarse.
 pub const PARTS: i16 = 16;
+
+/// The built-in file.
+const BUILT_IN: &[u8] = include_bytes!("weights/learned.weights");
 
 /// The weights of a group of codes of one colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,6 +73,8 @@ pub struct Weights {
     pub rules: [Option<PerColor<ColorWeights>>; Rule::ALL.len()],
     /// `[rule]`: the network that corrects the evaluation, if there is one.
     pub lines: [Option<Arc<LineNetwork>>; Rule::ALL.len()],
+    /// `[rule]`: the policy over the rows of the rule's line network, if there is one.
+    pub policies: [Option<Arc<Policy>>; Rule::ALL.len()],
 }
 
 impl Weights {
@@ -79,8 +84,16 @@ impl Weights {
     /// Panics if the built-in file is invalid, which a test rules out.
     #[must_use]
     pub fn built_in() -> Self {
-        Self::from_bytes(include_bytes!("weights/learned.weights"))
-            .expect("the built-in weights are valid")
+        Self::from_bytes(BUILT_IN).expect("the built-in weights are valid")
+    }
+
+    /// Returns the built-in weights of one rule, in a sixth of the time for all of them.
+    ///
+    /// # Panics
+    /// Panics if the built-in file is invalid, which a test rules out.
+    #[must_use]
+    pub fn built_in_of(rule: Rule) -> Self {
+        Self::read(BUILT_IN, |other| other == rule).expect("the built-in weights are valid")
     }
 
     /// Returns the weights that were set by hand for all rules; learning begins with them.

@@ -1,6 +1,6 @@
-//! The content of a game's file: a tree of moves, names and a result.
+//! The content of a game's file: a tree of moves, names, a title, a date and a result.
 
-use crate::board::{BoardSize, Point, Symmetry};
+use crate::board::{BoardSize, Point};
 use crate::notation::{MAX_NODES, Problem};
 use crate::rules::GameRule;
 
@@ -70,14 +70,31 @@ impl PointNames {
     /// If the point is off the board.
     #[must_use]
     pub fn name(self, point: Point, size: BoardSize) -> String {
+        let (column, row) = (self.column(point.column()), self.row(point.row(), size));
         match self {
-            Self::Top => point.to_string(),
-            Self::Bottom => {
-                let mirror = Symmetry { mirror_rows: true, ..Symmetry::default() };
-                mirror.apply(point, size).to_string()
-            }
-            Self::Numbers => format!("{},{}", point.column() + 1, point.row() + 1),
+            Self::Top | Self::Bottom => format!("{column}{row}"),
+            Self::Numbers => format!("{column},{row}"),
         }
+    }
+
+    /// Returns the name of a column, counted from 0 at the left.
+    #[must_use]
+    pub fn column(self, column: usize) -> String {
+        match self {
+            Self::Top | Self::Bottom => char::from(b'a' + column as u8).to_string(),
+            Self::Numbers => (column + 1).to_string(),
+        }
+    }
+
+    /// Returns the name of a row, counted from 0 at the top, on a board of this size.
+    ///
+    /// # Panics
+    /// If the row is off the board.
+    #[must_use]
+    pub fn row(self, row: usize, size: BoardSize) -> String {
+        assert!(row < size.height(), "row {row} is off the board of {size}");
+        let number = if self == Self::Bottom { size.height() - row } else { row + 1 };
+        number.to_string()
     }
 }
 
@@ -178,6 +195,11 @@ pub struct Record {
     pub size: BoardSize,
     /// The names of Black and White, which may be empty.
     pub names: [String; 2],
+    /// The name of the game, such as that of a round of a tournament; empty if the file has none.
+    pub title: String,
+    /// The days on which it was played as SGF writes them, such as `2026-11-25,2026-11-26`; empty if the file
+    /// has none.
+    pub date: String,
     /// The result as SGF writes it, such as `B+`, `W+T` or `0`; empty if the file has none.
     pub result: String,
     /// The node that a reader shows first: the end of the main line, or the one that the file names.
@@ -195,6 +217,8 @@ impl Record {
             rule: defaults.rule,
             size: defaults.size,
             names: <[String; 2]>::default(),
+            title: String::new(),
+            date: String::new(),
             result: String::new(),
             shown: ROOT,
             line: 1,

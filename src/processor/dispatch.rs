@@ -15,12 +15,15 @@ use std::arch::x86_64::{
     _mm256_unpackhi_epi64, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
-use crate::processor::cells::{self, CellExchange, CellRow, CellSum, Pool, StoneExchanges};
+use crate::processor::cells::{
+    self, CELL_ROWS, CellExchange, CellRow, CellSum, Pool, StoneExchanges,
+};
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 use crate::processor::layers::{self, LayerSums, LayerUnits, PairWeights, UnitClamp};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
 };
+use crate::processor::mixing::{self, MixedCell, MixedPools, Mixing, SmallRow};
 use crate::processor::rows::{self, Exchange, RowSums, RowTable};
 
 /// Defines a function that calls another one, compiled for AVX2 where the processor has it.
@@ -148,6 +151,41 @@ compiled_with_avx2! {
     )
 }
 
+compiled_with_avx2! {
+    /// Computes cells from small rows; see [`mixing::sum_small_rows`].
+    sum_small_rows, sum_small_rows_with_avx2 = mixing::sum_small_rows,
+    (
+        places: &[u16],
+        rows: &[[u16; CELL_ROWS]],
+        table: &[SmallRow],
+        bias: &MixedCell,
+        cells: &mut [MixedCell],
+        margin: usize,
+    )
+}
+
+compiled_with_avx2! {
+    /// Mixes cells with their neighbours; see [`mixing::mix`].
+    mix, mix_with_avx2 = mixing::mix,
+    (
+        places: &[u16],
+        cells: &[MixedCell],
+        margin: usize,
+        mixing: &Mixing,
+        mixed: &mut [MixedCell],
+    ) -> MixedPools
+}
+
+compiled_with_avx2! {
+    /// Computes the weighted sums of mixed cells; see [`mixing::weigh_all`].
+    weigh_all, weigh_all_with_avx2 = mixing::weigh_all,
+    (
+        mixed: &[MixedCell],
+        weights: &MixedCell,
+        sums: &mut [i32],
+    )
+}
+
 /// Returns the units of a layer; see [`layers::layer_units`].
 #[inline]
 pub(crate) fn layer_units(
@@ -165,7 +203,6 @@ pub(crate) fn layer_units(
     layers::layer_units(biases, weights, inputs, clamp)
 }
 
-/// Computes [`layers::layer_units`] with one multiplication for two inputs of eight sums.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
 fn layer_units_with_avx2(
@@ -174,6 +211,26 @@ fn layer_units_with_avx2(
     inputs: &[i16],
     clamp: UnitClamp,
 ) -> LayerUnits {
+    layers::clamped(&layer_sums_with_avx2(biases, weights, inputs), clamp)
+}
+
+/// Returns the sums of a layer; see [`layers::layer_sums`].
+#[inline]
+pub(crate) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { layer_sums_with_avx2(biases, weights, inputs) };
+    }
+    layers::layer_sums(biases, weights, inputs)
+}
+
+/// Computes [`layers::layer_sums`] with one multiplication for two inputs of eight sums.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn layer_sums_with_avx2(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
     let mut sums: [__m256i; 2] = bytemuck::cast(biases.0);
     let (pairs, _) = inputs.as_chunks::<2>();
     for (&pair, weights) in pairs.iter().zip(weights) {
@@ -183,7 +240,7 @@ fn layer_units_with_avx2(
             *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weights, pair));
         }
     }
-    layers::clamped(&LayerSums(bytemuck::cast(sums)), clamp)
+    LayerSums(bytemuck::cast(sums))
 }
 
 /// Returns the number that planes hold at a bit; see [`lines::number_bit_by_bit`].

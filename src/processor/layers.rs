@@ -13,6 +13,26 @@ pub(crate) struct LayerSums(pub(crate) [i32; LAYER_OUTPUTS]);
 #[repr(align(64))]
 pub(crate) struct PairWeights(pub(crate) [[i16; 2]; LAYER_OUTPUTS]);
 
+/// Returns the weights of a layer, `[output][input]`, two inputs after two.
+pub(crate) fn pairs<const INPUTS: usize>(
+    weights: &[[i16; INPUTS]; LAYER_OUTPUTS],
+) -> Vec<PairWeights> {
+    let of_pair =
+        |pair: usize| PairWeights(weights.each_ref().map(|row| [row[2 * pair], row[2 * pair + 1]]));
+    (0..INPUTS / 2).map(of_pair).collect()
+}
+
+/// Returns the sums of a layer without inputs: its biases and others, with so many bits behind the point.
+pub(crate) fn bias_sums(
+    biases: &[i16; LAYER_OUTPUTS],
+    others: &[i16; LAYER_OUTPUTS],
+    bits: u32,
+) -> LayerSums {
+    LayerSums(std::array::from_fn(|unit| {
+        (i32::from(biases[unit]) + i32::from(others[unit])) << bits
+    }))
+}
+
 /// The units of a layer.
 pub(crate) type LayerUnits = [i16; LAYER_OUTPUTS];
 
@@ -34,6 +54,12 @@ pub(super) fn layer_units(
     inputs: &[i16],
     clamp: UnitClamp,
 ) -> LayerUnits {
+    clamped(&layer_sums(biases, weights, inputs), clamp)
+}
+
+/// Adds the weighted inputs to the biases. Two inputs have weights together.
+#[inline(always)]
+pub(super) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
     let mut sums = *biases;
     let (pairs, _) = inputs.as_chunks::<2>();
     for (&[first, second], weights) in pairs.iter().zip(weights) {
@@ -42,7 +68,7 @@ pub(super) fn layer_units(
             *sum += i32::from(weights[1]) * i32::from(second);
         }
     }
-    clamped(&sums, clamp)
+    sums
 }
 
 /// Returns the units of sums.

@@ -4,13 +4,15 @@ use crate::processor::cells::{
     self, CELL_NUMBERS, CELL_ROWS, CellExchange, CellRow, CellSum, StoneExchanges,
 };
 use crate::processor::dispatch::{
-    exchange_rows, exchanged, layer_units, number, pool_after, restore_rows, shapes, update_lines,
+    exchange_rows, exchanged, layer_sums, layer_units, mix, number, pool_after, restore_rows,
+    shapes, sum_small_rows, update_lines, weigh_all,
 };
 use crate::processor::lanes::{self, LANES, Lanes, Masks, PLANES};
 use crate::processor::layers::{self, LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number_bit_by_bit,
 };
+use crate::processor::mixing::{self, MIXED_NUMBERS, MixedCell, Mixing, SmallRow};
 use crate::processor::rows::{self, Exchanges, MAX_ROWS, RowSums, RowTable};
 
 /// Cells of the longest line, five bits away from either end of a word.
@@ -208,6 +210,45 @@ fn every_instruction_set_exchanges_rows_of_cells_alike() {
 }
 
 #[test]
+fn every_instruction_set_mixes_cells_alike() {
+    const STRIDE: usize = 9;
+    const MARGIN: usize = STRIDE + 1;
+    const PLACES: usize = 70;
+    let mut random = fastrand::Rng::with_seed(33);
+    let table: Vec<SmallRow> =
+        (0..40).map(|_| SmallRow([(); MIXED_NUMBERS].map(|()| random.i8(..)))).collect();
+    for _ in 0..200 {
+        let mut places: Vec<u16> = (0..PLACES as u16).collect();
+        random.shuffle(&mut places);
+        places.truncate(random.usize(..PLACES));
+        let rows: Vec<[u16; CELL_ROWS]> =
+            (0..PLACES).map(|_| [(); CELL_ROWS].map(|()| random.u16(..40))).collect();
+        let mut cell =
+            |limit: i16| MixedCell([(); MIXED_NUMBERS].map(|()| random.i16(-limit..=limit)));
+        let (bias, weights) = (cell(100), cell(2_000));
+        let mixing =
+            Mixing { bias: cell(200), weights: [(); 3].map(|()| cell(i16::MAX)), stride: STRIDE };
+        let mut slow = vec![MixedCell::default(); PLACES + 2 * MARGIN];
+        mixing::sum_small_rows(&places, &rows, &table, &bias, &mut slow, MARGIN);
+        let mut fast = vec![MixedCell::default(); PLACES + 2 * MARGIN];
+        sum_small_rows(&places, &rows, &table, &bias, &mut fast, MARGIN);
+        assert_eq!(fast, slow);
+        let [mut mixed, mut expected] = [(); 2].map(|()| vec![MixedCell::default(); places.len()]);
+        let pools = mixing::mix(&places, &slow, MARGIN, &mixing, &mut expected);
+        assert_eq!(mix(&places, &fast, MARGIN, &mixing, &mut mixed), pools);
+        assert_eq!(mixed, expected);
+        let [mut sums, mut expected_sums] = [(); 2].map(|()| vec![0; places.len()]);
+        mixing::weigh_all(&expected, &weights, &mut expected_sums);
+        weigh_all(&mixed, &weights, &mut sums);
+        assert_eq!(sums, expected_sums);
+        for (channel, &sum) in pools[0].iter().enumerate() {
+            let cells = places.iter().map(|&place| slow[usize::from(place) + MARGIN].0[channel]);
+            assert_eq!(sum, cells.map(i32::from).sum::<i32>());
+        }
+    }
+}
+
+#[test]
 fn every_instruction_set_computes_the_same_layers() {
     let mut random = fastrand::Rng::with_seed(32);
     for _ in 0..300 {
@@ -220,6 +261,8 @@ fn every_instruction_set_computes_the_same_layers() {
         let clamp = UnitClamp { bits: 10, max: 1_024 };
         let expected = layers::layer_units(&biases, &weights, &inputs, clamp);
         assert_eq!(layer_units(&biases, &weights, &inputs, clamp), expected);
+        let sums = layer_sums(&biases, &weights, &inputs);
+        assert_eq!(sums, layers::layer_sums(&biases, &weights, &inputs));
         let terms = |output: usize| -> i32 {
             let weights = weights.iter().flat_map(|pair| pair.0[output]);
             weights.zip(inputs).map(|(weight, input)| i32::from(weight) * i32::from(input)).sum()
@@ -227,6 +270,7 @@ fn every_instruction_set_computes_the_same_layers() {
         for (output, bias) in biases.0.into_iter().enumerate() {
             let unit = (bias + terms(output)).div_euclid(1_024).clamp(0, 1_024);
             assert_eq!(i32::from(expected[output]), unit);
+            assert_eq!(sums.0[output], bias + terms(output));
         }
     }
 }

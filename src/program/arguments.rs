@@ -171,7 +171,7 @@ pub(super) enum Mode {
 /// The arguments of `check`.
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
-    /// Files of certificates.
+    /// Files of certificates; `-` is standard input.
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
 }

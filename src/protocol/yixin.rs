@@ -39,7 +39,7 @@ pub(crate) fn realtime_step(detail: Detail) -> Option<Reply> {
         Detail::Entered(entered) => point("POS", entered),
         Detail::Left(left) => point("DONE", left),
         Detail::Lost(lost) => point("LOSE", lost),
-        Detail::Proving(_) => return None,
+        Detail::Solving(_) | Detail::Proving(_) => return None,
     }))
 }
 

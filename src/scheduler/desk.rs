@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Position};
 use crate::engine::{Engine, Options};
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -13,10 +13,10 @@ use crate::rules::Rule;
 use crate::scheduler::job::Method;
 use crate::scheduler::thought::{Search, Solver, Thought};
 use crate::search::{
-    self, Control, Limits, Lines, Memory, Observer, Request, SearchResult, Silent,
-    single_table_bytes,
+    self, Control, Limits, Lines, Memory, Observer, Request, SearchResult, single_table_bytes,
 };
 use crate::solver::Proof;
+use crate::threats::ThreatBoard;
 
 /// An evaluator, and the memory of searches.
 #[derive(Debug)]
@@ -46,8 +46,14 @@ impl Desk {
         Self { evaluator, max_table, keeps_memory, memory: None }
     }
 
+    /// Builds the tables of a rule, unless they are there: the first call in a process takes a while.
+    pub(super) fn prepare(&self, rule: Rule, size: BoardSize) {
+        let _ = self.evaluator.rule(rule);
+        let _ = ThreatBoard::new(&Position::new(size), rule);
+    }
+
     /// Thinks about a position until it is done or stopped. Another call goes on with what this one has found. The
-    /// observer of a search also gets what is reported.
+    /// observer also gets what is reported.
     pub(super) fn think(
         &mut self,
         game: &Game,
@@ -60,8 +66,8 @@ impl Desk {
             Thought::Solve(solver) => {
                 solver.has_begun = true;
                 match solver.solving.method {
-                    Method::AnyMoves => self.prove(game, solver, control),
-                    Method::Fours | Method::Threats => solver.solve(game, control),
+                    Method::AnyMoves => self.prove(game, solver, control, observer),
+                    Method::Fours | Method::Threats => solver.solve(game, control, observer),
                 }
             }
         }
@@ -127,12 +133,18 @@ impl Desk {
         &mut self.memory.insert(kept).memory
     }
 
-    fn prove(&self, game: &Game, solver: &mut Solver, control: &Control) {
+    fn prove(
+        &self,
+        game: &Game,
+        solver: &mut Solver,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) {
         let bytes = u64::try_from(self.max_table).unwrap_or(u64::MAX);
         let options = Options { max_table: Some(bytes.saturating_mul(2)), ..Options::default() };
         let mut engine = Engine::new(Arc::clone(&self.evaluator), options);
         let request = Request::new(solver.solving.limits);
-        let proved = engine.prove(game, &request, control, &mut Silent);
+        let proved = engine.prove(game, &request, control, observer);
         solver.nodes = proved.summary.nodes;
         let Some(certificate) = proved.certificate else { return };
         solver.proof_size = Some(certificate.plan.moves());

@@ -34,7 +34,7 @@ pub struct Job<T> {
     /// The name of the session. The jobs of a session run in the order in which they were submitted, one at a
     /// time, and share the memory of their searches.
     pub session: Option<Arc<str>>,
-    /// The time between reports of a running search; `None` for no reports.
+    /// The time between reports of a running search or solver; `None` for no reports.
     pub report_every: Option<Duration>,
 }
 
@@ -92,6 +92,8 @@ pub enum Method {
 pub enum Event {
     /// The state of a search that goes on.
     Report(Analysis),
+    /// The state of a solver that goes on.
+    Solving(SolverProgress),
     /// The answer, exactly one for each job and the last message about it.
     Done(Answer),
 }
@@ -107,6 +109,15 @@ pub enum Answer {
     Nothing,
     /// The program has a defect, which a message of the panic describes.
     Failed(String),
+}
+
+/// The state of a solver that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolverProgress {
+    /// The number of positions that were visited.
+    pub nodes: u64,
+    /// The time since the job began.
+    pub elapsed: Duration,
 }
 
 /// The best moves of a position.

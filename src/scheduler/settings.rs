@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::eval::Evaluator;
+use crate::rules::Rule;
 use crate::scheduler::job::{Event, Job};
 
 /// The size of the tables of a thread and of a session, by default.
@@ -19,17 +20,21 @@ pub struct Settings {
     pub threads: usize,
     /// The largest table of a search or of a solver in bytes, for each thread and for each session.
     pub max_table: usize,
+    /// The rule whose tables are there before the first job. Those of another rule are built for its first job,
+    /// before the time of which begins.
+    pub rule: Rule,
     /// The number of sessions whose memory is kept while none of their jobs runs.
     pub sessions: usize,
 }
 
 impl Default for Settings {
-    /// Returns the built-in weights, one thread, tables of up to 64 MiB and 16 sessions.
+    /// Returns the built-in weights, one thread, tables of up to 64 MiB, freestyle and 16 sessions.
     fn default() -> Self {
         Self {
             evaluator: Evaluator::built_in(),
             threads: 1,
             max_table: DEFAULT_TABLE_BYTES,
+            rule: Rule::Freestyle,
             sessions: DEFAULT_SESSIONS,
         }
     }

@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::scheduler::desk::Desk;
-use crate::scheduler::job::{Answer, Event, Job};
+use crate::scheduler::job::{Answer, Event, Job, SolverProgress};
 use crate::scheduler::queue::{Entry, Queue};
-use crate::scheduler::running::so_far;
+use crate::scheduler::running::{so_far, visited};
 use crate::scheduler::schedule::{Schedule, pass_on};
 use crate::scheduler::sessions::Sessions;
 use crate::scheduler::settings::{Deliver, Load, Settings, Ticket};
 use crate::scheduler::thought::Thought;
-use crate::search::{Control, Lines, Observer, Progress, Since, TimeSource};
+use crate::search::{Control, Detail, Lines, Observer, Progress, Since, TimeSource};
 
 /// A scheduler without threads.
 ///
@@ -182,9 +182,11 @@ impl<T> Slices<T> {
         };
         let Settings { evaluator, max_table, .. } = &self.settings;
         let new = || Desk::new(Arc::clone(evaluator), *max_table, entry.session.is_some());
+        let desk = known.unwrap_or_else(new);
+        desk.prepare(entry.job.game.rule().rule, entry.job.game.size());
         let watch = Since { clock: Arc::clone(&self.clock), started: self.clock.elapsed() };
         Some(Begun {
-            desk: known.unwrap_or_else(new),
+            desk,
             thought: Thought::of(&entry.job, *max_table),
             lines: Lines::default(),
             generation,
@@ -262,14 +264,30 @@ struct Reports<'a, T> {
     lines: &'a mut Lines,
 }
 
+impl<T> Reports<'_, T> {
+    /// Returns the time since the job began, if a report is due.
+    fn due(&mut self) -> Option<Duration> {
+        let elapsed = self.watch.elapsed();
+        let next = self.next_report.filter(|&next| next <= elapsed)?;
+        *self.next_report = self.job.report_every.map(|every| (next + every).max(elapsed));
+        Some(elapsed)
+    }
+}
+
 impl<T> Observer for Reports<'_, T> {
     fn progress(&mut self, progress: &Progress) {
         self.lines.progress(progress);
-        let elapsed = self.watch.elapsed();
-        let Some(next) = self.next_report.filter(|&next| next <= elapsed) else { return };
-        *self.next_report = self.job.report_every.map(|every| (next + every).max(elapsed));
+        let Some(elapsed) = self.due() else { return };
         if let Some(analysis) = so_far(self.lines, elapsed) {
             (self.deliver)(self.job, Event::Report(analysis));
+        }
+    }
+
+    fn detail(&mut self, detail: Detail) {
+        let Some(nodes) = visited(detail) else { return };
+        if let Some(elapsed) = self.due() {
+            let progress = SolverProgress { nodes, elapsed };
+            (self.deliver)(self.job, Event::Solving(progress));
         }
     }
 }

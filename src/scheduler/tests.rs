@@ -49,7 +49,7 @@ fn answers(events: &Events) -> Vec<String> {
                 answers.push((tag, format!("{analysis:?}")));
             }
             Event::Done(other) => answers.push((tag, format!("{other:?}"))),
-            Event::Report(_) => {}
+            Event::Report(_) | Event::Solving(_) => {}
         }
     }
     answers.sort();
@@ -103,6 +103,22 @@ fn a_running_search_reports_until_its_answer() {
     let (last, reports) = all.split_last().expect("an answer");
     assert!(matches!(last, Event::Done(Answer::Analysis(_))), "{last:?}");
     assert!(reports.iter().all(|event| matches!(event, Event::Report(_))));
+}
+
+#[test]
+fn a_running_solver_reports_until_its_answer() {
+    let (scheduler, events) = start(1);
+    let report_every = Some(Duration::from_millis(1));
+    let (method, limits) = (Method::AnyMoves, Limits::unlimited());
+    let task = Task::Solve(Solving { method, limits, wants_certificate: false });
+    let job = Job { report_every, ..Job::new(0, games()[0].clone(), task) };
+    let ticket = scheduler.submit(job);
+    let (_, event) = events.recv().expect("a report");
+    assert!(matches!(event, Event::Solving(_)), "it runs: {event:?}");
+    scheduler.stop(&[ticket]);
+    scheduler.finish();
+    let last = events.iter().last().expect("an answer");
+    assert!(matches!(last, (0, Event::Done(_))), "{last:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::certificate::{Certificate, Checker};
 use crate::game::Game;
 use crate::scheduler::job::{Analysis, Answer, Job, Method, Solution, Solving, Task};
-use crate::search::{Control, Request};
+use crate::search::{Control, Detail, Observer, Request};
 use crate::solver::{Proof, Vcf, Vct};
 use crate::threats::ThreatBoard;
 
@@ -117,11 +117,12 @@ impl Solver {
         }
     }
 
-    /// Calls a solver of fours or threats until it is done, or a limit is reached.
+    /// Calls a solver of fours or threats until it is done, or a limit is reached. The observer gets the number of
+    /// positions after each call.
     ///
     /// The solver remembers what it found, so little work is repeated. The calls depend on no clock, so that the
     /// verdict of a search limited by nodes does not either.
-    pub(super) fn solve(&mut self, game: &Game, control: &Control) {
+    pub(super) fn solve(&mut self, game: &Game, control: &Control, observer: &mut dyn Observer) {
         let mut board = ThreatBoard::new(game.position(), game.rule().rule);
         while self.proof == Proof::Unknown {
             let limits = &self.solving.limits;
@@ -137,6 +138,7 @@ impl Solver {
                 Kind::AnyMoves => return,
             };
             self.nodes += visited.max(1);
+            observer.detail(Detail::Solving(self.nodes));
             self.slice = (2 * self.slice).min(MAX_SLICE);
             self.proof = proof;
         }

@@ -143,7 +143,7 @@ impl Worker<'_> {
         tried.clear();
         let may_be_late = is_free || is_answer;
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        while let Some(point) = picker.next(&self.board, &self.hints(&node.context, ply)) {
+        while let Some(point) = self.next_move(&mut picker, &node) {
             // Stage 5b: moves that are skipped, once a move that does not lose is known.
             let may_skip = !best.is_loss() && !picker.is_deferred();
             if Some(point) == excluded

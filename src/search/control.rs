@@ -44,6 +44,8 @@ struct Shared {
     is_stopped: AtomicBool,
     turn_milliseconds: AtomicU64,
     longest_pause_micros: AtomicU64,
+    /// The nodes that were visited when the search last looked at its clock.
+    nodes: AtomicU64,
     /// The time before the turn, if the search began on the opponent's time.
     pondered_micros: AtomicU64,
     /// The limits of the turn, once it has begun.
@@ -59,6 +61,7 @@ impl Control {
             is_stopped: AtomicBool::new(false),
             turn_milliseconds: AtomicU64::new(UNCHANGED),
             longest_pause_micros: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
             pondered_micros: AtomicU64::new(0),
             turn_limits: OnceLock::new(),
         };
@@ -129,6 +132,30 @@ impl Control {
     pub(crate) fn note_pause(&self, pause: Duration) {
         let micros = u64::try_from(pause.as_micros()).unwrap_or(u64::MAX);
         self.shared.longest_pause_micros.fetch_max(micros, Ordering::Relaxed);
+    }
+
+    /// Returns the number of nodes that the search has visited so far, of which the last few hundred of each
+    /// thread are missing.
+    ///
+    /// ```
+    /// use dolmen::search::{Control, Limits, Request, Silent};
+    /// use dolmen::{Engine, Game};
+    ///
+    /// let game: Game = "freestyle 15x15 h8 i9".parse()?;
+    /// let control = Control::without_clock();
+    /// let request = Request::new(Limits { nodes: Some(10_000), ..Limits::unlimited() });
+    /// Engine::default().think(&game, &request, &control, &mut Silent)?;
+    /// assert!((9_000..=10_000).contains(&control.nodes()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Notes the number of nodes that were visited so far.
+    pub(crate) fn note_nodes(&self, nodes: u64) {
+        self.shared.nodes.store(nodes, Ordering::Relaxed);
     }
 
     /// Returns the new time for the move, if the caller has replaced it.

@@ -140,6 +140,8 @@ margins! {
     reduction_tactical: PLY, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.
     reduction_history: 164, 40 => 1000;
+    /// The depth below which the order of moves does without the policy.
+    policy_depth: 2 * PLY, 0 => 1000;
     /// The history value that counts as one unit in the order of moves.
     order_history: 160, 30 => 1000;
     /// The units of a killer in the order of moves.

@@ -56,7 +56,12 @@ pub(crate) struct Hints<'a> {
     pub(crate) margins: &'a Margins,
     pub(crate) context: &'a Context,
     pub(crate) ply: usize,
+    /// The policy's share in the worth of each move, if it was asked.
+    pub(crate) policy: Option<&'a PolicyWorths>,
 }
+
+/// `[point]`: the policy's share in the worth of a move, in units of move ordering.
+pub(crate) type PolicyWorths = [i32; POINT_INDICES];
 
 impl MovePicker {
     /// Returns a picker for the points of a set as moves of the side to move.
@@ -80,6 +85,11 @@ impl MovePicker {
     /// Returns the buffer for another picker.
     pub(crate) fn into_buffer(self) -> Vec<i32> {
         self.ranked
+    }
+
+    /// Returns whether the next move will be the first one that is ranked.
+    pub(crate) fn will_rank(&self) -> bool {
+        self.table_move.is_none() && !self.points.is_empty()
     }
 
     /// Returns the most promising move that is left. The board must be the same in every call.
@@ -167,6 +177,7 @@ impl MovePicker {
         std::mem::take(&mut self.points).iter().for_each(|point| {
             let mut score = hints.accumulator.move_score(board, point);
             score += quotient.of(history.of(point));
+            score += hints.policy.map_or(0, |policy| policy[point.index()]);
             if killers.contains(&Some(point)) {
                 score += margins.order_killer;
             }

@@ -66,7 +66,9 @@ pub enum Detail {
     Left(Point),
     /// The search of a move ends, and the move loses.
     Lost(Point),
-    /// A proof is under way.
+    /// A solver of fours or threats has visited so many positions.
+    Solving(u64),
+    /// A proof with quiet moves is under way.
     Proving(QuietProgress),
 }
 

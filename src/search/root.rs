@@ -102,7 +102,13 @@ impl Worker<'_> {
             (!set.is_empty()).then_some(set)
         });
         let context = Context::of(self.board.position());
-        let hints = self.hints(&context, 0);
+        let asks = !must_answer_five && !is_opening && {
+            // Some of the candidates may lie far from all stones.
+            self.policy.fill(0);
+            let evaluation = self.accumulator.evaluate(&self.board);
+            self.ask_policy(evaluation)
+        };
+        let hints = self.hints(&context, 0, asks);
         let mut picker = MovePicker::new(None, legal_set.unwrap_or(empty), Vec::new());
         let points = std::iter::from_fn(|| picker.next(&self.board, &hints));
         let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });

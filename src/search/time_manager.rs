@@ -93,6 +93,9 @@ impl<'a> TimeManager<'a> {
             self.look_for_turn(nodes);
             self.check_control();
             self.exchange_nodes(nodes);
+            if !self.is_helper() {
+                self.control.note_nodes(self.counted(nodes));
+            }
         }
         self.is_stopped || self.limits.nodes.is_some_and(|limit| self.counted(nodes) >= limit)
     }

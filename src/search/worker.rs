@@ -9,7 +9,8 @@ use crate::search::depth::MAX_PLY;
 use crate::search::history::Context;
 use crate::search::last_result::Outlived;
 use crate::search::memory::Memory;
-use crate::search::picker::Hints;
+use crate::search::node::Node;
+use crate::search::picker::{Hints, MovePicker, PolicyWorths};
 use crate::search::progress::{Origin, Progress, RootMove};
 use crate::search::searching_table::SearchingTable;
 use crate::search::time_manager::TimeManager;
@@ -48,6 +49,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) selective_depth: u32,
     /// `[ply]`: the state at each ply of the current variation, and one below the deepest.
     pub(crate) frames: Box<[Frame]>,
+    /// The answer of the policy, for the node that asked last.
+    pub(crate) policy: Box<PolicyWorths>,
     pub(crate) root_moves: Vec<RootMove>,
     /// The positions that all threads are searching; `None` if there is one thread.
     pub(crate) searching: Option<&'a SearchingTable>,
@@ -83,6 +86,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             selective_depth: 0,
             frames: vec![Frame::default(); MAX_PLY + 1].into_boxed_slice(),
+            policy: Box::new([0; _]),
             root_moves: Vec::new(),
             searching: None,
             pv_index: 0,
@@ -95,15 +99,39 @@ impl<'a> Worker<'a> {
         self.board.strong_threat(self.board.side_to_move(), point) == Threat::Five
     }
 
-    /// Returns what the order of the moves at a ply depends on.
-    pub(crate) fn hints<'b>(&'b self, context: &'b Context, ply: usize) -> Hints<'b> {
+    /// Returns what the order of the moves at a ply depends on, with the last answer of the policy if it
+    /// counts.
+    pub(crate) fn hints<'b>(
+        &'b self,
+        context: &'b Context,
+        ply: usize,
+        with_policy: bool,
+    ) -> Hints<'b> {
         Hints {
             accumulator: &self.accumulator,
             history: &self.memory.history,
             margins: &self.memory.margins,
             context,
             ply,
+            policy: with_policy.then_some(&*self.policy),
         }
+    }
+
+    /// Returns the next move of a node, which the policy helps to order if the node is deep enough.
+    pub(crate) fn next_move(&mut self, picker: &mut MovePicker, node: &Node) -> Option<Point> {
+        let asks = picker.will_rank()
+            && node.is_free
+            && node.depth >= self.memory.margins.policy_depth
+            && self.ask_policy(node.estimate.static_eval);
+        picker.next(&self.board, &self.hints(&node.context, node.ply, asks))
+    }
+
+    /// Asks the policy about the moves near the stones of the position, whose evaluation is known. Returns
+    /// `false` if the rule has no policy.
+    pub(crate) fn ask_policy(&mut self, evaluation: Score) -> bool {
+        let Some(worths) = self.accumulator.policy(&self.board, evaluation) else { return false };
+        worths.for_each(|(point, worth)| self.policy[point.index()] = worth);
+        true
     }
 
     /// Takes the last move back.

@@ -11,6 +11,7 @@
 
 mod adviser;
 mod budget;
+mod plans;
 mod search;
 mod table;
 
@@ -253,7 +254,9 @@ impl QuietSolver {
         thread::scope(|scope| {
             for mut helper in helpers {
                 let thread = thread::Builder::new().stack_size(STACK_BYTES);
-                thread.spawn_scoped(scope, move || helper.help())?;
+                let started = thread.spawn_scoped(scope, move || helper.help());
+                // The helpers that have started would go on for ever.
+                started.inspect_err(|_| self.memory.set_stop(true))?;
             }
             Ok(self.solve(stop))
         })

@@ -1,7 +1,5 @@
 //! The tables of the class of threat and the group of every code, one for each rule.
 
-use std::collections::HashMap;
-
 use once_cell::sync::OnceCell;
 
 use crate::board::{Color, PerColor};
@@ -78,8 +76,11 @@ fn entries(rule: Rule, color: Color) -> Box<CodeTable> {
     // The order of the four shapes does not matter: only sorted codes are worked out, and the
     // other codes copy from them.
     let codes = || (0..=u16::MAX).map(Code);
-    let sorted = codes().filter(|&code| code == code.sorted());
-    let known: HashMap<Code, CodeEntry> = sorted.map(|code| (code, entry(code))).collect();
-    let entries: Box<[CodeEntry]> = codes().map(|code| known[&code.sorted()]).collect();
+    let is_sorted = |code: Code| code == code.sorted();
+    let known =
+        codes().map(|code| if is_sorted(code) { entry(code) } else { CodeEntry::default() });
+    let known: Vec<CodeEntry> = known.collect();
+    let entries: Box<[CodeEntry]> =
+        codes().map(|code| known[usize::from(code.sorted().0)]).collect();
     entries.try_into().expect("there is an entry for each code")
 }

@@ -22,6 +22,12 @@ fn a_quiet_win_has_a_certificate_that_is_checked() {
     assert!(checked.status.success(), "{line}");
     assert!(line.starts_with("quiet_win.certificate: freestyle, black to move wins by "), "{line}");
 
+    let bytes = fs::read(folder.join("quiet_win.certificate")).expect("it was written");
+    let piped = run(&folder, &["check", "-"], &bytes);
+    let line = text(&piped.stdout);
+    assert!(piped.status.success(), "{line}");
+    assert!(line.starts_with("standard input: freestyle, black to move wins by "), "{line}");
+
     // The state belongs to this position alone.
     fs::write(folder.join("b.jsonl"), POSITION.replace("[8, 8]", "[8, 7]")).expect("as above");
     let refused = run(&folder, &["solve", "b.jsonl", "--mode", "win", "--state", "a.state"], "");
@@ -40,4 +46,8 @@ fn damaged_files_are_refused() {
     assert_eq!(lines[0], r#"text: expected a first line "dolmen certificate 1""#);
     assert!(lines[1].starts_with("missing: cannot read it: "), "{}", lines[1]);
     assert!(text(&checked.stderr).is_empty());
+    let piped = run(&folder, &["check", "-"], "no certificate\n");
+    assert!(!piped.status.success());
+    let words = "standard input: expected a first line \"dolmen certificate 1\"\n";
+    assert_eq!(text(&piped.stdout), words);
 }

@@ -10,14 +10,14 @@ use std::process::{Command, Output, Stdio};
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-dolmen");
 
 /// Runs the program in a folder with these arguments and this standard input, until it ends.
-pub(crate) fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
+pub(crate) fn run(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut program = Command::new(PROGRAM);
     program.current_dir(folder).env_remove("RUST_LOG").args(arguments);
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut program = program.spawn().expect("the program starts");
     let mut stdin = program.stdin.take().expect("it is piped");
     // A program that does not read its input closes the pipe, which is not a failure here.
-    stdin.write_all(input.as_bytes()).ok();
+    stdin.write_all(input.as_ref()).ok();
     drop(stdin);
     program.wait_with_output().expect("the program ends")
 }

@@ -5,6 +5,7 @@ mod examples;
 mod rooms;
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +32,9 @@ const FOLDERS: [&str; 14] = [
     "tournament",
     "training",
 ];
+
+/// The endings of the names of files of code.
+const CODE: [&str; 6] = ["rs", "js", "mjs", "ts", "css", "sh"];
 
 /// The largest number of text lines of a file.
 const MAX_LINES: usize = 400;
@@ -135,14 +139,22 @@ fn root() -> &'static Path {
 
 /// All files of Rust below the folders of the repository that hold some.
 fn sources() -> Vec<Source> {
+    files(&["rs"])
+}
+
+/// All files below the folders of the repository whose names end in one of these ways.
+fn files(endings: &[&str]) -> Vec<Source> {
     let mut folders: Vec<PathBuf> = FOLDERS.map(|name| root().join(name)).to_vec();
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
             let path = entry.expect("the folder can be read").path();
+            let is_wanted = |ending: &OsStr| endings.iter().any(|&wanted| ending == wanted);
             if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                // What `npm install` fetches is not ours.
+                let is_ours = !path.ends_with("node_modules");
+                folders.extend(Some(path).filter(|_| is_ours));
+            } else if path.extension().is_some_and(is_wanted) {
                 let text = fs::read_to_string(&path).expect("the file is text");
                 let path = path.strip_prefix(root()).expect("it is below the root");
                 let path = path.to_str().expect("our names are text").replace('\\', "/");
@@ -183,10 +195,11 @@ fn violations() -> BTreeSet<String> {
         if !source.text.starts_with("//! ") {
             complaints.push("does not say first what it is for".to_owned());
         }
-        if source.text.lines().count() > MAX_LINES {
-            complaints.push(format!("is longer than {MAX_LINES} lines"));
-        }
         violations.extend(complaints.iter().map(|text| format!("{} {text}", source.path)));
+    }
+    let long = |source: &Source| source.text.lines().count() > MAX_LINES;
+    for source in files(&CODE).into_iter().filter(long) {
+        violations.insert(format!("{} is longer than {MAX_LINES} lines", source.path));
     }
     violations
 }
@@ -225,7 +238,7 @@ fn named_modules(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn the_judge_does_not_ask_the_engine() {
-    let may_use = ["board", "notation", "opening", "rules", "protocol"];
+    let may_use = ["board", "near", "notation", "opening", "rules", "protocol"];
     // These use the engine's search and judge nothing: the makers of books and puzzles, and the player of
     // openings for engines that cannot.
     let makers = ["book/", "commands/book", "puzzles", "commands/puzzles", "run/game/chooser.rs"];

@@ -6,6 +6,7 @@ mod book;
 mod demo;
 mod export;
 mod ground;
+mod ladder;
 mod merge;
 mod openings;
 mod puzzles;
@@ -19,6 +20,7 @@ mod terminal;
 pub use book::{BookRequest, book};
 pub use demo::draft as demonstration;
 pub use export::{ExportRequest, export};
+pub use ladder::{LadderRequest, ladder};
 pub use merge::{MergeRequest, merge};
 pub use openings::{OpeningsRequest, openings};
 pub use puzzles::{PuzzlesRequest, puzzles};
@@ -38,6 +40,8 @@ pub enum Request {
     /// Play the demonstration, because no engine is named, with these options.
     #[command(skip)]
     Demo(Box<Run>),
+    /// Play a ladder: engines under several rules, rated over all of them.
+    Ladder(LadderRequest),
     /// Generate balanced openings for a rule and a board size.
     Openings(OpeningsRequest),
     /// Make an opening book by deep searches.

@@ -55,6 +55,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
                 .map_err(|error| Problem::Machine(format!("cannot find this program: {error}")))?;
             commands::run(run, &draft, &ready()?, terminal)
         }
+        Request::Ladder(request) => commands::ladder(request, &ready()?, terminal),
         Request::Openings(request) => {
             adopt_orphans();
             commands::openings(request, terminal)

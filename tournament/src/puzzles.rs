@@ -27,8 +27,8 @@ mod trial;
 
 pub use collection::{Collection, CollectionError};
 pub use find::Finder;
-pub use grade::{Grade, grade};
-pub use puzzle::{Effort, Kind, Puzzle, PuzzleError};
+pub use grade::grade;
+pub use puzzle::{Effort, GRADES, Grade, Kind, Puzzle, PuzzleError};
 pub use self_play::play;
 pub use trial::solved;
 

@@ -4,6 +4,7 @@
 
 mod budget;
 mod clean;
+pub mod ladder;
 pub mod report;
 mod reporting;
 mod results;
@@ -16,5 +17,6 @@ pub use budget::Budget;
 pub use clean::clean;
 pub(crate) use clean::clean_line;
 pub use reporting::{Outlets, Reporting};
+pub(crate) use results::conditions;
 pub use results::{Results, ResultsError};
 pub use snapshot::{Snapshot, Subject};

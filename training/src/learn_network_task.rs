@@ -1,12 +1,10 @@
 //! The command `learn-network`: games in, a line network and its losses out.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use dolmen::eval::line_network::LineNetwork;
@@ -22,9 +20,10 @@ use training::line_network::trainer::{Settings, Task, Trainer};
 use training::report::Record;
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, log, log_damage, positive, read_weights,
-    stop_by_interrupt, weights_or_built_in,
+    Ending, Failure, GamesArguments, command_line, log, log_damage, read_weights,
+    weights_or_built_in,
 };
+use crate::course_arguments::{CourseArguments, Start};
 
 /// The arguments of `learn-network`.
 #[derive(Debug, Args)]
@@ -46,30 +45,12 @@ pub(crate) struct LearnNetwork {
     /// File to which a record of the losses is appended, for `report`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// File that stores the training, to be resumed [default: the output with .training added].
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
-    /// Go on with the training in the checkpoint, with the same games and settings.
-    #[arg(long)]
-    resume: bool,
-    /// Seconds between checkpoints, each with the losses on held-out positions.
-    #[arg(long, value_name = "N", default_value_t = 180)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    checkpoint_every: u64,
     /// Number of the commonest windows that have rows of their own; the others share those of
     /// their seven middle cells.
     #[arg(long, value_name = "N", default_value_t = 24_000, value_parser = windows)]
     windows: usize,
-    /// Passes over the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    passes: usize,
-    /// Positions per step.
-    #[arg(long, value_name = "N", default_value_t = 128)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    batch: u32,
-    /// Length of the first steps; the last ones have a hundredth of it.
-    #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
-    rate: f64,
+    #[command(flatten)]
+    course: CourseArguments,
 }
 
 /// Parses a number of windows.
@@ -78,33 +59,10 @@ fn windows(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("expected a number from 0 to {MAX_WINDOWS}"))
 }
 
-/// A network to begin with.
-#[derive(Clone, Debug)]
-struct Start {
-    /// The file of weights.
-    path: PathBuf,
-    /// The rule whose network is taken; by default that of the training.
-    rule: Option<Rule>,
-}
-
-impl FromStr for Start {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parts = text.rsplit_once(':').and_then(|(path, rule)| Some((path, rule.parse().ok()?)));
-        let (path, rule) = parts.map_or((text, None), |(path, rule)| (path, Some(rule)));
-        Ok(Self { path: path.into(), rule })
-    }
-}
-
 impl LearnNetwork {
     /// Learns a network and writes it.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        let checkpoint = self.checkpoint_path();
-        let read = |path: &Path| {
-            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-        };
-        let stored = if self.resume { Some(read(&checkpoint)?) } else { None };
+        let stored = self.course.stored(&self.output)?;
         let started = Instant::now();
         let samples = self.read_samples()?;
         let settings = self.settings();
@@ -126,17 +84,22 @@ impl LearnNetwork {
         let mut trainer = match stored {
             None => Trainer::new(&task, settings, self.start_network()?.as_deref()),
             Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
-                .map_err(|error| format!("cannot resume {}: {error}", checkpoint.display()))?,
+                .map_err(|error| self.course.cannot_resume(&self.output, &error.to_string()))?,
         };
         let held_out = HeldOut::new(&samples, &task.targets);
         let report = Report { rule: self.rule, samples: &samples, held_out };
-        train(&mut trainer, &report, &checkpoint, Duration::from_secs(self.checkpoint_every))?;
+        self.course.train(&mut trainer, &self.output, |trainer| report.line(trainer))?;
         self.finish(&trainer, &report, &task)
     }
 
     /// Returns the settings of the training.
     fn settings(&self) -> Settings {
-        let &Self { rule, windows, passes, batch, rate, .. } = self;
+        let &Self {
+            rule,
+            windows,
+            course: CourseArguments { passes, batch, rate, threads, .. },
+            ..
+        } = self;
         Settings {
             windows,
             passes,
@@ -144,6 +107,7 @@ impl LearnNetwork {
             rate: rate as f32,
             result_share: self.games.result_share,
             seed: self.games.seed,
+            threads: usize::from(threads),
             colors_differ: colors_of(rule).len() > 1,
         }
     }
@@ -157,15 +121,6 @@ impl LearnNetwork {
         Ok(Some(network.ok_or_else(missing)?))
     }
 
-    /// Returns the file that stores the training.
-    fn checkpoint_path(&self) -> PathBuf {
-        self.checkpoint.clone().unwrap_or_else(|| {
-            let mut name = self.output.clone().into_os_string();
-            name.push(".training");
-            name.into()
-        })
-    }
-
     /// Reads the positions.
     fn read_samples(&self) -> Result<Samples, Failure> {
         let rules = by_rule(self.games.paths(), Some(self.rule))?;
@@ -173,7 +128,8 @@ impl LearnNetwork {
         let amount = Amount { positions: self.games.positions, features: Features::Stones };
         // The network corrects the sums over codes, not an earlier network.
         let weights = weights_or_built_in(self.weights.as_deref())?;
-        let weights = Weights { lines: Default::default(), ..weights };
+        let weights =
+            Weights { lines: Default::default(), policies: Default::default(), ..weights };
         let evaluator = Arc::new(Evaluator::new(weights));
         Ok(files.samples(amount, &evaluator, &mut log_damage)?)
     }
@@ -188,6 +144,9 @@ impl LearnNetwork {
         let mut weights = weights_or_built_in(self.weights.as_deref())?;
         let network = rounded(trainer.dictionary(), trainer.model(), task.units);
         weights.lines[report.rule.index()] = Some(Arc::new(network));
+        if weights.policies[report.rule.index()].take().is_some() {
+            log("the policy belongs to the rows of the network before: learn it again");
+        }
         let positions = with_commas(task.positions());
         weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
         weights.command = command_line();
@@ -254,47 +213,4 @@ impl Report<'_> {
         });
         losses.collect::<Vec<_>>().join(", ")
     }
-}
-
-/// Trains to the end, with checkpoints and reports.
-fn train(
-    trainer: &mut Trainer<'_>,
-    report: &Report<'_>,
-    checkpoint: &Path,
-    every: Duration,
-) -> Result<(), Failure> {
-    let stop = stop_by_interrupt()?;
-    let (mut positions, mut time) = (0, Duration::ZERO);
-    let mut last_checkpoint = Instant::now();
-    let speed = |positions: usize, time: Duration| positions as f64 / time.as_secs_f64().max(1e-9);
-    while !trainer.is_done() {
-        let started = Instant::now();
-        let batch = trainer.train_batch();
-        positions += batch.positions;
-        time += started.elapsed();
-        if let Some(mean) = batch.pass {
-            let passes = trainer.progress().passes;
-            log(&format!("pass {passes}: training loss {mean:.4}"));
-        }
-        let is_stopped = stop.load(Ordering::Relaxed);
-        if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
-            whole_file::replace(checkpoint, &trainer.to_bytes())?;
-            last_checkpoint = Instant::now();
-            if is_stopped {
-                let name = checkpoint.display();
-                return Err(format!("interrupted; --resume goes on from {name}").into());
-            }
-            let (done, speed) = (100.0 * trainer.done(), speed(positions, time));
-            let losses = report.line(trainer);
-            log(&format!("{done:5.1} %, {speed:.0} positions/s, held out: {losses}"));
-        }
-    }
-    writeln!(
-        io::stdout(),
-        "{}: learned from {} positions, {:.0} a second",
-        report.rule,
-        with_commas(positions),
-        speed(positions, time)
-    )?;
-    Ok(())
 }

@@ -86,8 +86,9 @@ impl Learn {
         let units = Units { values: self.units, moves: self.move_units };
         for Learned { rule, fitted, positions, .. } in &learned {
             result.rules[rule.index()] = Some(fitted.weights(*rule, units));
-            // A line network corrects the weights that it was learned with.
+            // A line network corrects the weights that it was learned with, and a policy has its rows.
             result.lines[rule.index()] = None;
+            result.policies[rule.index()] = None;
             result.notes += &format!("{rule}: {positions} positions\n");
         }
         let bytes = result.to_bytes();

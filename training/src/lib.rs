@@ -2,7 +2,7 @@
 //! them. The README of the crate describes the commands.
 //!
 //! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
-//! `check` replays what is stored. `learn` and `line_network` fit weights; `report` measures weights,
+//! `check` replays what is stored. `learn`, `line_network` and `policy` fit weights; `report` measures weights,
 //! games and labels. `tree` measures the growth and the sight of the search, `tune` tunes its margins.
 //! `estimate` has means with standard errors, `workers` spreads work over threads.
 //!
@@ -11,6 +11,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
+//! 5  policy
 //! 4  line_network, report
 //! 3  learn, tree
 //! 2  check, label, tune
@@ -24,6 +25,7 @@ pub mod generate;
 pub mod label;
 pub mod learn;
 pub mod line_network;
+pub mod policy;
 pub mod report;
 pub mod store;
 pub mod tree;

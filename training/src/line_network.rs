@@ -11,8 +11,10 @@
 
 pub mod cells;
 pub mod checkpoint;
+pub mod course;
 pub mod layer;
 pub mod model;
+pub mod replica;
 pub mod rounded;
 pub mod trainer;
 pub mod windows;

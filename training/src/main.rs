@@ -6,15 +6,18 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 1  check_task, generate_task, label_task, learn_network_task, learn_task, report_task, tree_task, tune_task, weights_task
+//! 2  check_task, generate_task, label_task, learn_network_task, learn_policy_task, learn_task, report_task, tree_task, tune_task, weights_task
+//! 1  course_arguments
 //! 0  common
 //! ```
 
 mod check_task;
 mod common;
+mod course_arguments;
 mod generate_task;
 mod label_task;
 mod learn_network_task;
+mod learn_policy_task;
 mod learn_task;
 mod report_task;
 mod tree_task;
@@ -54,6 +57,9 @@ enum Task {
     /// Learn rows of numbers for the windows through each point, as a correction of the built-in
     /// evaluation, and print how well it predicts held-out games.
     LearnNetwork(learn_network_task::LearnNetwork),
+    /// Learn rows of numbers for the windows through each point, as a part of move ordering, and print how
+    /// often it names the search's move.
+    LearnPolicy(learn_policy_task::LearnPolicy),
     /// Write one file with the weights of some rules from several files.
     Combine(weights_task::Combine),
     /// Measure how well weights predict stored games, what the games contain and how good their
@@ -79,6 +85,7 @@ fn main() -> ExitCode {
         Task::ByHand(task) => task.run(),
         Task::Learn(task) => task.run(),
         Task::LearnNetwork(task) => task.run(),
+        Task::LearnPolicy(task) => task.run(),
         Task::Combine(task) => task.run(),
         Task::Report(task) => task.run(),
         Task::Positions(task) => task.run(),

@@ -1,6 +1,5 @@
 //! The commands that write weights without learning: `by-hand` and `combine`.
 
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -21,7 +20,7 @@ pub(crate) struct ByHand {
 impl ByHand {
     /// Writes the weights set by hand.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        fs::write(&self.output, Weights::by_hand().to_bytes())?;
+        whole_file::replace(&self.output, &Weights::by_hand().to_bytes())?;
         Ok(Ending::Done)
     }
 }
@@ -29,7 +28,7 @@ impl ByHand {
 /// The arguments of `combine`.
 #[derive(Debug, Args)]
 pub(crate) struct Combine {
-    /// A rule, and the file from which its weights and its line network are taken.
+    /// A rule, and the file from which its weights, its line network and its policy are taken.
     #[arg(required = true, value_name = "RULE=FILE")]
     parts: Vec<RulePart>,
     /// Weights for the other rules [default: the built-in weights of the engine].
@@ -65,16 +64,17 @@ impl Combine {
         result.command = command_line();
         for RulePart { rule, path } in &self.parts {
             let index = rule.index();
-            let Weights { notes, rules, lines, .. } = read_weights(path)?;
+            let Weights { notes, rules, lines, policies, .. } = read_weights(path)?;
             let missing = || format!("{} has no weights for {rule}", path.display());
             result.rules[index] = Some(rules[index].clone().ok_or_else(missing)?);
             result.lines[index] = lines[index].clone();
+            result.policies[index] = policies[index].clone();
             let is_of_rule = |line: &&str| line.starts_with(&format!("{rule}: "));
             let kept = result.notes.lines().filter(|line| !is_of_rule(line));
             let taken = notes.lines().filter(is_of_rule);
             result.notes = kept.chain(taken).map(|line| format!("{line}\n")).collect();
         }
-        fs::write(&self.output, result.to_bytes())?;
+        whole_file::replace(&self.output, &result.to_bytes())?;
         Ok(Ending::Done)
     }
 }

@@ -237,12 +237,44 @@ fn line_networks_are_learned_and_combined() {
     assert_eq!(weights.rules, built_in.rules);
     assert_eq!(weights.lines[Rule::Renju.index()], built_in.lines[Rule::Renju.index()]);
 
+    let policy = path("policy.weights");
+    let learn_policy =
+        ["learn-policy", &games, "--rule", "standard", "--weights", &all, "--output", &policy];
+    let text = success(&mut training(&learn_policy));
+    assert!(text.contains("standard: in whole numbers loss "), "{text}");
+    let bytes = fs::read(&policy).expect("the file can be read");
+    let with_policy = Weights::from_bytes(&bytes).expect("these are weights");
+    assert_eq!(with_policy.lines, weights.lines);
+    assert!(
+        with_policy.policies[Rule::Standard.index()] != weights.policies[Rule::Standard.index()]
+    );
+    let part = format!("standard={policy}");
+    success(&mut training(&["combine", &part, "--output", &all]));
+    let bytes = fs::read(&all).expect("the file can be read");
+    assert_eq!(
+        Weights::from_bytes(&bytes).expect("these are weights").policies,
+        with_policy.policies
+    );
+
     let refuse = |arguments: &[&str]| complaint(&mut training(arguments));
+    // Weights by hand have neither.
+    let hand = path("hand.weights");
+    success(&mut training(&["by-hand", "--output", &hand]));
+    let omok = ["learn-policy", &games, "--rule", "omok", "--weights", &hand, "--output", &policy];
+    let text = refuse(&omok);
+    assert!(text.contains("no line network for omok"), "{text}");
     let text = refuse(&["combine", "standard", "--output", &all]);
     assert!(text.contains("expected a rule and a file such as"), "{text}");
-    let start = format!("{lines}:omok");
+    let start = format!("{hand}:omok");
     let text = refuse(&[&learn[..], &["--start", &start]].concat());
     assert!(text.contains("has no line network for omok"), "{text}");
+    let text = refuse(&[&learn_policy[..], &["--start", &start]].concat());
+    assert!(text.contains("has no policy for omok"), "{text}");
+    let built_in = path("built-in.weights");
+    fs::write(&built_in, Weights::built_in().to_bytes()).expect("the folder can be written");
+    let start = format!("{built_in}:omok");
+    let text = success(&mut training(&[&learn_policy[..], &["--start", &start]].concat()));
+    assert!(text.contains("standard: in whole numbers loss "), "{text}");
     let text = refuse(&[&learn[..], &["--resume", "--seed", "2"]].concat());
     assert!(text.contains("the training has other settings"), "{text}");
 }

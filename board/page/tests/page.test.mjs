@@ -207,19 +207,30 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** Returns a colour that lies on another. @param {string} front @param {string} back @param {number} opacity */
+function mixed(front, back, opacity) {
+  const [above, below] = [front, back].map((color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)));
+  return `#${above.map((part, at) => Math.round(part * opacity + below[at] * (1 - opacity)).toString(16).padStart(2, "0")).join("")}`;
+}
+
 test("texts and controls stand out from what is behind them, light and dark", async () => {
-  const styles = await Promise.all(["tokens.css", "style.css"].map((name) => readFile(new URL(`../${name}`, import.meta.url), "utf8")));
+  const styles = await Promise.all(["tokens.css", "board.css", "style.css"].map((name) => readFile(new URL(`../${name}`, import.meta.url), "utf8")));
   const tokens = (/** @type {string} */ rules) =>
     Object.fromEntries([...rules.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+))/g)].map(([, name, light, dark, both]) => [name, [light ?? both, dark ?? both]]));
-  const system = tokens(styles[0]);
-  const boards = [...styles[1].matchAll(/:root\[data-board="\w+"\] \{([^}]*)\}/g)].map(([, rules]) => ({ ...system, ...tokens(rules) }));
+  const system = { ...tokens(styles[0]), ...tokens(styles[1]) };
+  const boards = [...styles[2].matchAll(/:root\[data-board="\w+"\] \{([^}]*)\}/g)].map(([, rules]) => ({ ...system, ...tokens(rules) }));
   assert.equal(boards.length, 3);
   for (const scheme of [0, 1]) {
     const check = (/** @type {Record<string, string[]>} */ of, /** @type {string} */ front, /** @type {string} */ back, /** @type {number} */ least) => {
       const found = contrast(of[front][scheme], of[back][scheme]);
       assert.ok(found >= least, `${front} on ${back}, ${scheme ? "dark" : "light"}: ${found.toFixed(2)}`);
     };
-    for (const board of [system, ...boards]) check(board, "edge-text", "wood", 4.5);
+    for (const board of [system, ...boards]) {
+      check(board, "edge-text", "wood", 4.5);
+      for (const mark of ["cross", "excluded", "only"]) check(board, mark, "wood", 3);
+      // The colour of a value lies on the wood, from the weakest to the strongest.
+      for (const strength of [0.12, 0.8]) check({ ...board, value: [0, 1].map((of) => mixed(board.heat[of], board.wood[of], strength)) }, "heat-ink", "value", 4.5);
+    }
     for (const back of ["paper", "card"]) {
       check(system, "edge", back, 3);
       for (const front of ["ink", "muted", "accent", "bad"]) check(system, front, back, 4.5);
@@ -238,8 +249,6 @@ const NO_TEXTS = new Set([
   "input, select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])", "button, summary, a",
   "the page has no element \"…\"", "… is not that of version …", "cannot read games",
 ]);
-/** The modules of texts that are written in a language. */
-const LANGUAGES = ["texts.js"];
 
 /** Returns the literals of a module that a person would read. @param {string} source */
 function wordsIn(source) {
@@ -251,9 +260,9 @@ function wordsIn(source) {
     .filter((text) => (/^[^\w]*[A-Z][a-z]{2,}/.test(text) || /\b[a-z]{2,},? [a-z]{2,}\b/.test(text)) && !NO_TEXTS.has(text));
 }
 
-test("modules have no texts of their own, so that another language is another file", async () => {
+test("modules have no texts of their own, so that another language is another folder", async () => {
   const folder = new URL("../", import.meta.url);
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".js") && !LANGUAGES.includes(name));
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const found = await Promise.all(names.map(async (name) => wordsIn(await readFile(new URL(name, folder), "utf8")).map((text) => `${name}: ${text}`)));
   assert.deepEqual(found.flat(), []);
   assert.deepEqual(wordsIn('button("Play on", act, { "data-key": "play on" }); toast(`${name} has gone`);'), ["Play on", "… has gone"], "texts are found");

@@ -93,9 +93,9 @@ impl Computation {
                 .map_err(|error| error.to_string()),
             Command::Import { data, points, onto, names } => {
                 match import(&data, points, onto, &tree) {
-                    Ok(Imported { tree, names: own }) => {
-                        let names = names.unwrap_or(own);
-                        return Computed::Imported(Box::new(Imported { tree, names }));
+                    Ok(Imported { tree, mut about }) => {
+                        about.names = names.unwrap_or(about.names);
+                        return Computed::Imported(Box::new(Imported { tree, about }));
                     }
                     Err(reason) => Err(format!("cannot read this as a game: {reason}")),
                 }

@@ -26,6 +26,8 @@ use crate::tree::NodeId;
 const STARTUP: u64 = 10_000;
 /// The time that an engine may take to answer a stop.
 const STOPPING: u64 = 1_000;
+/// The time for the answer of an engine that was to answer at once, did not, and was started again.
+const HURRIED: u64 = 100;
 /// The maximum length of a line of an engine, in bytes; the rest is cut off.
 const MAX_LINE: usize = 4_096;
 /// The maximum number of characters of a wrong answer that is quoted.
@@ -68,6 +70,8 @@ pub(crate) struct Dialogue {
     until: Option<Millis>,
     /// The current job, which begins as soon as the engine is ready.
     job: Option<Job>,
+    /// Indicates whether the engine must answer the job at once when it begins.
+    is_hurried: bool,
     listener: Listener,
     /// The size that the last START named.
     board: Option<BoardSize>,
@@ -96,6 +100,7 @@ impl Dialogue {
             manager: Manager::default(),
             until: None,
             job: None,
+            is_hurried: false,
             listener: Listener::new(info.id, info.has_levels),
             board: None,
             is_fresh: false,
@@ -151,6 +156,7 @@ impl Dialogue {
     /// Cancels the job: asks the engine to stop if it supports that, and otherwise ends its process.
     pub(crate) fn stop(&mut self, now: Millis) -> Vec<Order> {
         self.job = None;
+        self.is_hurried = false;
         self.listener.clear();
         if !self.is_thinking() {
             return Vec::new();
@@ -164,13 +170,20 @@ impl Dialogue {
     }
 
     /// Asks the engine to answer its job at once. Returns `None` if it does not support that, and no
-    /// order if it was asked before.
+    /// order if it was asked before, or if it is not ready yet and will be asked when the job begins.
     pub(crate) fn hurry(&mut self, now: Millis) -> Option<Vec<Order>> {
-        if !self.is_thinking() || !self.info.can_analyse {
+        if self.job.is_none() || !self.info.can_analyse {
             return None;
+        }
+        if !self.is_thinking() {
+            self.is_hurried = true;
+            return Some(Vec::new());
         }
         if self.until.is_some() {
             return Some(Vec::new());
+        }
+        if let Some(job) = &mut self.job {
+            job.time.turn = Some(HURRIED);
         }
         self.until = Some(now.after(STOPPING));
         Some(vec![self.send(self.manager.stop())])
@@ -284,7 +297,11 @@ impl Dialogue {
             Asked::Act(opening) => self.manager.ask_opening(opening.protocol(), opening.acts()),
         });
         self.listener.begin();
-        lines.into_iter().map(|line| self.send(line)).collect()
+        let mut orders: Vec<Order> = lines.into_iter().map(|line| self.send(line)).collect();
+        if std::mem::take(&mut self.is_hurried) {
+            orders.extend(self.hurry(now).into_iter().flatten());
+        }
+        orders
     }
 
     fn start_game(&mut self, size: BoardSize, now: Millis) -> Order {

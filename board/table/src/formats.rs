@@ -20,8 +20,8 @@ use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, Node, NodeId, ROOT, 
 pub struct Imported {
     /// The moves.
     pub tree: Tree,
-    /// The names of Black and White, which may be empty.
-    pub names: [String; 2],
+    /// The metadata of the game.
+    pub about: About,
 }
 
 /// The facts of a game that its tree does not hold, each empty if it is unknown.
@@ -29,9 +29,11 @@ pub struct Imported {
 pub struct About {
     /// The names of Black and White.
     pub names: [String; 2],
-    /// The day on which it was played, such as `2026-11-26`.
+    /// The name of the game, if it is more than the names of the players.
+    pub title: String,
+    /// The days on which it was played as SGF has them, such as `2026-11-25,2026-11-26`.
     pub date: String,
-    /// The result as SGF has it, if the moves do not show it: `B+R`.
+    /// The result as SGF has it, such as `B+R`.
     pub result: String,
 }
 
@@ -54,7 +56,11 @@ pub struct About {
 pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError> {
     let record = read_record(data, defaults)?;
     let tree = tree(&record).ok_or(Problem::Full)?;
-    Ok(Imported { tree, names: record.names })
+    let Record { names, mut title, date, result, .. } = record;
+    if title == title_of(&names) {
+        title.clear();
+    }
+    Ok(Imported { tree, about: About { names, title, date, result } })
 }
 
 /// Reads the first game of a file.
@@ -115,17 +121,19 @@ pub fn write(
         }
         FileFormat::Sgf => {
             let program = concat!("Dolmen:", env!("CARGO_PKG_VERSION"));
-            let title = match &about.names {
-                [black, white] if !black.is_empty() && !white.is_empty() => {
-                    format!("{black} – {white}")
-                }
-                _ => String::new(),
-            };
-            sgf::write(&record, program, &[("GN", &title), ("DT", &about.date)]).into_bytes()
+            sgf::write(&record, program, &[]).into_bytes()
         }
         FileFormat::Text => moves::write(&record, at, points).into_bytes(),
         FileFormat::RenLib => renlib::write(&record, at)?,
     })
+}
+
+/// Returns the name of a game that has no other: the names of its players, if both are known.
+fn title_of([black, white]: &[String; 2]) -> String {
+    if black.is_empty() || white.is_empty() {
+        return String::new();
+    }
+    format!("{black} – {white}")
 }
 
 /// Returns the tree of a record; `None` if it is too large.
@@ -150,8 +158,10 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
     let mut record =
         Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
     record.names.clone_from(&about.names);
-    record.result =
-        if about.result.is_empty() { result(tree).to_owned() } else { about.result.clone() };
+    record.title =
+        if about.title.is_empty() { title_of(&about.names) } else { about.title.clone() };
+    record.date.clone_from(&about.date);
+    record.result.clone_from(&about.result);
     let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
     for node in nodes {
         let parent = node.parent.and_then(|parent| ids.get(&parent));
@@ -193,7 +203,7 @@ fn circles_and_arrows(drawings: &[Drawing]) -> (Vec<Point>, Vec<Arrow>) {
 }
 
 /// Returns the result at the end of the main line as SGF has it; an empty text if the game is open.
-fn result(tree: &Tree) -> &'static str {
+pub(crate) fn result(tree: &Tree) -> &'static str {
     let Ok(position) = tree.position(tree.end_of_line(ROOT)) else { return "" };
     match Game::from_position(tree.rule(), position).outcome() {
         Some(Outcome::Win(Color::Black)) => "B+",

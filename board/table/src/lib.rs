@@ -15,7 +15,7 @@
 //! 5  table
 //! 4  computation, dialogue
 //! 3  collection
-//! 2  formats, insight, order, review
+//! 2  formats, insight, order, picture, review
 //! 1  message
 //! 0  tree
 //! ```
@@ -27,6 +27,7 @@ pub mod formats;
 pub mod insight;
 pub mod message;
 mod order;
+pub mod picture;
 mod review;
 pub mod table;
 pub mod tree;

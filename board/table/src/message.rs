@@ -11,6 +11,7 @@ mod command;
 mod facts;
 mod game;
 mod news;
+mod picture;
 mod puzzle;
 mod puzzle_answer;
 mod setting;
@@ -26,6 +27,7 @@ pub use news::{
     ClockFace, Decision, EngineInfo, EngineState, Message, PlayerReview, Review, Status, Thought,
     Work,
 };
+pub use picture::{RowKind, Shown, ShownGhost, ShownRow, ShownSign, ShownValue, SignKind};
 pub use puzzle::{Puzzle, PuzzleKind};
 pub use puzzle_answer::{PuzzleAnswer, PuzzleVerdict, Refutation};
 pub use setting::{Onto, Stone};

@@ -71,8 +71,12 @@ pub struct Table {
     engines: Vec<Dialogue>,
     setup: Setup,
     tree: Tree,
-    /// The day on which the game is played; empty if it is unknown.
+    /// The name of the game, if its file gave it one.
+    title: String,
+    /// The days on which the game was played as SGF has them; empty if they are unknown.
     date: String,
+    /// The result of the game up to `last` that came from a file or was kept; for an analysis alone.
+    result: String,
     /// The last move of the game.
     last: NodeId,
     phase: Phase,
@@ -103,7 +107,9 @@ impl Table {
         Self {
             engines: engines.into_iter().map(Dialogue::new).collect(),
             tree: Tree::new(setup.game_rule(), size),
+            title: String::new(),
             date: String::new(),
+            result: String::new(),
             last: ROOT,
             phase: Phase::Playing,
             opening: None,
@@ -251,6 +257,7 @@ impl Table {
             Command::Promote { at } => self.promote(at),
             Command::Grow { at, moves } => self.grow(at, &moves),
             Command::Prune { nodes } => self.prune(&nodes, now),
+            Command::Picture { id, board } => self.show_picture(id, &board),
             Command::Date { date } => self.note_date(date),
             Command::Restore { game } => self.restore(*game, now),
             Command::Arrange { onto, stones, to_move } => self.arrange(onto, &stones, to_move, now),
@@ -367,7 +374,9 @@ impl Table {
             phase: self.phase.clone(),
             players: [self.setup.black.clone(), self.setup.white.clone()],
             last: self.last,
+            title: self.title.clone(),
             date: self.date.clone(),
+            result: self.result(),
             to_move: self.to_move(),
             clocks: self.clocks.faces(now),
             running: self.clocks.running(),

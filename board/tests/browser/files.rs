@@ -80,6 +80,41 @@ fn an_earlier_game_counts_its_moves_and_a_file_tells_who_played_when() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn an_opened_game_that_goes_on_is_saved_as_it_ends_now() {
+    test(&[], |page| {
+        let game =
+            "(;GM[4]SZ[15]GN[Final]DT[1999-12-31]RU[renju]PB[Ann]PW[Ben]RE[W+R];B[hh];W[ih];B[hg])";
+        page.paste(game);
+        page.until("the game is open", || page.names().len() == 3);
+        let said = "GN[Final]DT[1999-12-31]RU[renju]PB[Ann]PW[Ben]RE[W+R]";
+        let sgf = page.saved_text("sgf");
+        assert!(sgf.contains(said), "{sgf}");
+        page.press("One move back");
+        page.press("playOn");
+        page.press("Players people");
+        page.submit();
+        page.until("the game goes on", || {
+            page.state() == "Ben to move." || page.state() == "Ann to move."
+        });
+        play(page, "i9");
+        let day = page.run("return new Date().toLocaleDateString('sv')", "");
+        let day = day.as_str().unwrap_or_default();
+        let said = format!("GN[Final]DT[1999-12-31,{day}]RU[renju]PB[Ann]PW[Ben]");
+        let main_line = ";B[hh]\n;W[ih]\n(;B[ii])";
+        let check = |end: &str| {
+            let sgf = page.saved_text("sgf");
+            assert!(sgf.contains(&format!("{said}{end}\n{main_line}")), "{end}: {sgf}");
+        };
+        check("");
+        page.press("resign");
+        page.press("resign");
+        page.until("the game is over", || page.state().contains("resigned"));
+        check("RE[B+R]");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn points_have_one_name_in_lists_texts_and_links() {
     test(&[], |page| {
         two_persons(page, "freestyle");

@@ -12,6 +12,7 @@ mod marks;
 mod monkey;
 mod openings;
 mod page;
+mod pictures;
 mod practice;
 mod proxy;
 mod speed;

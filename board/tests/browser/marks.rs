@@ -56,6 +56,10 @@ fn some_points_alone_are_searched() {
         page.press("Tool only");
         // One point is far from all stones.
         page.place("a1");
+        // The line below appears with the first mark and moves the board.
+        page.until("the line below appears", || {
+            page.text("[data-key=area]").starts_with("Only 1 point")
+        });
         page.place("j10");
         page.until("the line below tells it", || {
             page.text("[data-key=area]").starts_with("Only 2 points searched")

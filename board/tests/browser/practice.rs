@@ -1,6 +1,6 @@
 //! Practice: a puzzle is failed with its refutation, solved, and survives a reload.
 
-use serde_json::Value;
+use std::fs;
 
 use crate::chromium::Page;
 use crate::page::test;
@@ -17,17 +17,22 @@ fn ask(page: &Page, kind: &str, grade: &str) {
 
 /// Returns the right move of the puzzle on the board, from the file of its rule.
 fn key(page: &Page) -> String {
-    let script = "
-        const { readPuzzles } = await import(new URL('puzzles.js', document.baseURI));
-        const { rule, id } = JSON.parse(localStorage.getItem('dolmen.practice')).present;
-        const text = await (await fetch(new URL(`puzzles/${rule}.txt`, document.baseURI))).text();
-        window.puzzleKey = readPuzzles(text).find((puzzle) => puzzle.id === id).key;";
-    page.run(&format!("window.puzzleKey = null; (async () => {{ {script} }})()"), "");
-    page.until("the answer is known", || page.run("return window.puzzleKey", "").is_string());
-    match page.run("return window.puzzleKey", "") {
-        Value::String(key) => key,
-        other => panic!("{other} is no point"),
-    }
+    let present =
+        page.run("return JSON.parse(localStorage.getItem('dolmen.practice')).present", "");
+    let field = |name: &str| present[name].as_str().expect("the page keeps the puzzle").to_owned();
+    let (rule, id) = (field("rule"), field("id"));
+    let path = format!("{}/page/puzzles/{rule}.txt", env!("CARGO_MANIFEST_DIR"));
+    let puzzles = fs::read_to_string(path).expect("the rule has puzzles");
+    let mut fields = puzzles.lines().map(|line| line.split(' ').collect::<Vec<_>>());
+    let is_present =
+        |packed: &str| u32::from_str_radix(&id, 36) == Ok(short_name(&format!("{rule} {packed}")));
+    let found = fields.find(|fields| fields.get(2).is_some_and(|packed| is_present(packed)));
+    found.expect("the file has the puzzle")[1].to_owned()
+}
+
+/// Returns the short name of a text, by which the page knows a puzzle (FNV-1a).
+fn short_name(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Returns what the page says about the last move.

@@ -5,6 +5,7 @@
 
 use std::env;
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 
 use axum::Router;
@@ -12,11 +13,16 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use loopback_server::{Bind, Server};
 
 use crate::chromium::Page;
 use crate::page;
 use crate::play;
+
+/// The maximum number of bytes of the scripts and the styles that a visitor loads, gzipped.
+const MAX_LOADED: usize = 72_000;
 
 /// Returns the folder of the static page.
 pub(crate) fn folder() -> PathBuf {
@@ -95,4 +101,29 @@ fn the_static_page_plays() {
 #[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
 fn the_page_plays_from_a_disk() {
     test_from_disk(use_it);
+}
+
+/// Returns the size of a file as servers send it.
+fn gzipped(path: PathBuf) -> usize {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&fs::read(path).expect("the file is there")).expect("memory takes all");
+    encoder.finish().expect("memory takes all").len()
+}
+
+#[test]
+#[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
+fn a_visitor_loads_few_scripts_and_styles() {
+    test_served(|page| {
+        play(page, "h8");
+        page.until("the engine has answered", || page.stones().len() == 2);
+        let loaded = "return performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)";
+        let loaded = page.run(loaded, "");
+        let loaded: Vec<String> = serde_json::from_value(loaded).expect("they are texts");
+        let paths = loaded.iter().filter_map(|path| path.strip_prefix("/games/dolmen/"));
+        let code = paths.filter(|path| path.ends_with(".js") || path.ends_with(".css"));
+        let sizes: Vec<_> = code.map(|path| (path, gzipped(folder().join(path)))).collect();
+        assert!(sizes.iter().any(|(path, _)| *path == "main.js"), "{sizes:?}");
+        let sum: usize = sizes.iter().map(|(_, size)| size).sum();
+        assert!(sum <= MAX_LOADED, "{sum}: {sizes:?}");
+    });
 }

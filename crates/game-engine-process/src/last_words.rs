@@ -11,12 +11,17 @@ const ERROR_NAMES: [&str; 3] = ["Error", "Exception", "KeyboardInterrupt"];
 const PANICKED: &str = " panicked at ";
 
 /// Returns the line of what an engine wrote to standard error that says why it ended: the message of the
-/// last exception or panic, or else the last line that is not blank.
+/// last exception or panic, or else the last line that begins with `error:`, as command lines print it, or
+/// else the last line that is not blank.
 pub(crate) fn last_words(stderr: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(stderr);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let report = lines.iter().rposition(|line| is_report(line));
-    let Some(place) = report else { return lines.last().map(|line| line.trim().to_owned()) };
+    let Some(place) = report else {
+        let is_error = |line: &&&str| line.to_lowercase().starts_with("error:");
+        let line = lines.iter().rfind(is_error).or(lines.last());
+        return line.map(|line| line.trim().to_owned());
+    };
     let message = lines.get(place + 1).filter(|_| lines[place].contains(PANICKED));
     Some(match message {
         Some(message) => format!("{} {}", lines[place].trim(), message.trim()),
@@ -65,6 +70,10 @@ mod tests {
             "a.out: a.c:3: main: Assertion `0' failed.",
         );
         check("depth 1\ndepth 2\n\n", "depth 2");
+        check(
+            "error: unknown player\n\nUsage: mine NAME\n\nFor more information, try '--help'.\n",
+            "error: unknown player",
+        );
         assert_eq!(last_words(b" \n"), None);
     }
 }

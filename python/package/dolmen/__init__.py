@@ -20,9 +20,11 @@ from dolmen._dolmen import (
     Game,
     PointSet,
     Score,
+    SolutionStream,
     analyse_many,
     solve,
     solve_many,
+    solving,
 )
 from dolmen._match import Player, PlayerLike, play_match
 from dolmen._types import (
@@ -39,6 +41,7 @@ from dolmen._types import (
     Outcome,
     Point,
     PointLike,
+    Progress,
     Reply,
     RootMove,
     Rule,
@@ -70,16 +73,19 @@ __all__ = [
     "Point",
     "PointLike",
     "PointSet",
+    "Progress",
     "Reply",
     "RootMove",
     "Rule",
     "Score",
     "Solution",
+    "SolutionStream",
     "analyse_many",
     "play_match",
     "records",
     "solve",
     "solve_many",
+    "solving",
 ]
 
 AbstractSet.register(PointSet)
@@ -87,7 +93,7 @@ AbstractSet.register(PointSet)
 # Tracebacks and pickles name the classes of the package by their public place.
 for _class in (
     Analysis, Color, EngineBusy, IllegalMove, Info, Limit, MatchGame, MatchResult, Move, Node,
-    Outcome, Point, Reply, RootMove, Rule, Solution,
+    Outcome, Point, Progress, Reply, RootMove, Rule, Solution,
 ):  # fmt: skip
     _class.__module__ = __name__
 del _class

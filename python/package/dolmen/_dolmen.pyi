@@ -18,6 +18,7 @@ from dolmen._types import (
     Outcome,
     Point,
     PointLike,
+    Progress,
     Reply,
     Rule,
     Solution,
@@ -34,11 +35,13 @@ __all__ = [
     "Game",
     "PointSet",
     "Score",
+    "SolutionStream",
     "analyse_many",
     "parse_games",
     "play_match",
     "solve",
     "solve_many",
+    "solving",
 ]
 
 _T = TypeVar("_T")
@@ -207,12 +210,19 @@ class Board:
         self,
         *,
         numbers: bool = True,
+        last: bool = True,
+        coordinates: Literal["top", "bottom", "numbers"] | None = "top",
         marks: Mapping[Any, object] | None = None,
         fill: Mapping[Any, str] | None = None,
+        circles: Iterable[PointLike] = (),
         arrows: Iterable[tuple[PointLike, PointLike]] = (),
         size: int = 400,
     ) -> str:
-        """Returns a picture of the position as SVG."""
+        """Returns a picture of the position as SVG.
+
+        `coordinates` says where rows are counted from, or that columns have numbers; None leaves
+        the edge empty.
+        """
 
     def _repr_svg_(self) -> str: ...
     def copy(self) -> Board:
@@ -458,9 +468,42 @@ def solve(
     *,
     threads: int = 1,
     memory_mb: int = 64,
-    on_progress: Callable[[str], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Solution:
-    """Returns whether the side to move wins: by fours, by threats, or by any moves."""
+    """Returns whether the side to move wins: by fours, by threats, or by any moves.
+
+    Reports go to `on_progress` about once a second; if it raises, the solver stops.
+    """
+
+@final
+class SolutionStream:
+    """A solver that runs, as an iterator of its reports; it ends with its `with` block."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Progress: ...
+    def stop(self) -> None:
+        """Stops the solver, whose verdict is "unknown" then, unless it knows better."""
+
+    def result(self) -> Solution:
+        """Waits for the end of the solver, and returns its verdict."""
+
+    def __reduce__(self) -> Any: ...
+
+def solving(
+    board: Board,
+    mode: Literal["vcf", "vct", "win"] = "vct",
+    limit: Limit | None = None,
+    *,
+    threads: int = 1,
+    memory_mb: int = 64,
+) -> SolutionStream:
+    """Returns a solver as a stream of reports, which ends with the `with` block.
+
+    There is a report about once a second. Without a limit, the solver goes on until it knows the
+    verdict or is stopped.
+    """
 
 def analyse_many(
     boards: Iterable[Board],

@@ -24,6 +24,7 @@ __all__ = [
     "Outcome",
     "Point",
     "PointLike",
+    "Progress",
     "Reply",
     "RootMove",
     "Rule",
@@ -315,6 +316,27 @@ class Solution:
     proof_size: int | None
     nodes: int
     time: float
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A report of a solver: the positions that it has visited, and the seconds since it began.
+
+    A search for a win by any moves tries threats alone first. After that it also counts the
+    positions that it has proved, and estimates how many more it has to prove or to refute; the
+    three numbers are None otherwise.
+    """
+
+    nodes: int
+    time: float
+    proved: int | None = None
+    to_prove: int | None = None
+    to_refute: int | None = None
+
+    @property
+    def nps(self) -> float:
+        """The positions of a second."""
+        return self.nodes / max(self.time, 1e-6)
 
 
 @dataclass(frozen=True, slots=True)

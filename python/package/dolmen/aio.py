@@ -1,29 +1,63 @@
-"""The engine for asyncio: calls that wait are coroutines, and to cancel one stops its search.
+"""Engines and solvers for asyncio: calls that wait are coroutines; to cancel one stops its work.
 
 >>> import asyncio
 >>> from dolmen import Board, Limit
->>> from dolmen.aio import Engine
+>>> from dolmen.aio import Engine, analyse_many, solve
 >>> async def main():
+...     board = Board(moves="h8i9")
 ...     async with Engine() as engine:
-...         return await engine.play(Board(moves="h8i9"), Limit(nodes=1_000))
->>> asyncio.run(main()).nodes > 0
-True
+...         analysis = await engine.play(board, Limit(nodes=1_000))
+...     solution = await solve(Board(moves="g8a1i8a15h7o1h9o15"), "vct")
+...     many = [answer.best async for answer in analyse_many([board] * 3, Limit(nodes=500))]
+...     return analysis.best in board.legal, solution.verdict, len(many)
+>>> asyncio.run(main())
+(True, 'win', 3)
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
-from typing import Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 from dolmen import _dolmen
 from dolmen._dolmen import Board
-from dolmen._types import Analysis, Info, Limit, PointLike
+from dolmen._types import Analysis, Info, Limit, PointLike, Progress, Reply, Solution
 
-__all__ = ["AnalysisStream", "Engine"]
+__all__ = [
+    "AnalysisStream",
+    "Answers",
+    "Engine",
+    "ExternalEngine",
+    "SolutionStream",
+    "analyse_many",
+    "solve",
+    "solve_many",
+    "solving",
+]
 
 _T = TypeVar("_T")
+
+# The seconds between two attempts to stop a call: the first one may come before the call has begun.
+_PATIENCE = 0.05
+
+
+async def _wait(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
+    """Waits for a call on a thread of its own; to cancel the wait stops the call, and awaits it."""
+    pool = ThreadPoolExecutor(1, thread_name_prefix="dolmen")
+    waiting = asyncio.get_running_loop().run_in_executor(pool, call)
+    pool.shutdown(wait=False)
+    try:
+        return await asyncio.shield(waiting)
+    except asyncio.CancelledError:
+        while not waiting.done():
+            stop()
+            await asyncio.wait([waiting], timeout=_PATIENCE)
+        # The failure of a call that was cancelled is of no interest.
+        waiting.exception()
+        raise
 
 
 class AnalysisStream:
@@ -43,20 +77,10 @@ class AnalysisStream:
         return self
 
     async def __anext__(self) -> Info:
-        info = await self._call(lambda: next(self._stream, None))
+        info = await _wait(lambda: next(self._stream, None), self.stop)
         if info is None:
             raise StopAsyncIteration
         return info
-
-    async def _call(self, wait: Callable[[], _T]) -> _T:
-        """Waits on a thread; a cancelled wait stops the search, and ends with it."""
-        thread = asyncio.ensure_future(asyncio.to_thread(wait))
-        try:
-            return await asyncio.shield(thread)
-        except asyncio.CancelledError:
-            self._stream.stop()
-            await asyncio.to_thread(self._stream.result)
-            raise
 
     def stop(self) -> None:
         """Stops the search, which answers with what it has found."""
@@ -64,7 +88,7 @@ class AnalysisStream:
 
     async def result(self) -> Analysis:
         """Waits for the end of the search, and returns its result."""
-        return await self._call(self._stream.result)
+        return await _wait(self._stream.result, self.stop)
 
 
 class Engine:
@@ -133,3 +157,197 @@ class Engine:
     def stop(self) -> None:
         """Stops the search that runs, if there is one; it answers with what it has found."""
         self._engine.stop()
+
+
+class ExternalEngine:
+    """A program that speaks the protocol of Gomocup, with the settings of `dolmen.ExternalEngine`.
+
+    To cancel a question ends the process; the next question starts another one.
+    """
+
+    def __init__(
+        self,
+        command: str | PathLike[str] | Sequence[str],
+        *,
+        name: str | None = None,
+        folder: str | PathLike[str] | None = None,
+        options: dict[str, Any] | None = None,
+        threads: int | None = None,
+        memory_mb: int | None = None,
+        profile: Literal["plain", "piskvork", "gomocup", "c-gomoku-cli"] = "plain",
+        margin: float | None = None,
+        startup: float = 10.0,
+    ) -> None:
+        self._engine = _dolmen.ExternalEngine(
+            command,
+            name=name,
+            folder=folder,
+            options=options,
+            threads=threads,
+            memory_mb=memory_mb,
+            profile=profile,
+            margin=margin,
+            startup=startup,
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.close()
+
+    @property
+    def name(self) -> str:
+        """The name of the engine, by default that of its program."""
+        return self._engine.name
+
+    @property
+    def command(self) -> list[str]:
+        """The program and its arguments."""
+        return self._engine.command
+
+    async def play(self, board: Board, limit: Limit | None = None) -> Reply:
+        """Asks the engine for a move for the side to move."""
+        asked = board.copy()
+        return await _wait(lambda: self._engine.play(asked, limit), self.stop)
+
+    def stop(self) -> None:
+        """Ends the search that runs, if there is one, and the process with it."""
+        self._engine.stop()
+
+    async def close(self) -> None:
+        """Ends the process; the engine answers no more."""
+        await _wait(self._engine.close, lambda: None)
+
+
+class SolutionStream:
+    """A solver that runs, as an asynchronous iterator of its reports."""
+
+    def __init__(self, stream: _dolmen.SolutionStream) -> None:
+        self._stream = stream
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        self._stream.stop()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Progress:
+        progress = await _wait(lambda: next(self._stream, None), self.stop)
+        if progress is None:
+            raise StopAsyncIteration
+        return progress
+
+    def stop(self) -> None:
+        """Stops the solver, whose verdict is "unknown" then, unless it knows better."""
+        self._stream.stop()
+
+    async def result(self) -> Solution:
+        """Waits for the end of the solver, and returns its verdict."""
+        return await _wait(self._stream.result, self.stop)
+
+
+async def solve(
+    board: Board,
+    mode: Literal["vcf", "vct", "win"] = "vct",
+    limit: Limit | None = None,
+    *,
+    threads: int = 1,
+    memory_mb: int = 64,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """Returns whether the side to move wins: by fours, by threats, or by any moves.
+
+    The limit is ten seconds by default. Reports go to `on_progress`, in the event loop, about once
+    a second; if it raises, the solver stops.
+    """
+    limit = Limit(time=10) if limit is None else limit
+    async with solving(board, mode, limit, threads=threads, memory_mb=memory_mb) as stream:
+        if on_progress is not None:
+            async for progress in stream:
+                on_progress(progress)
+        return await stream.result()
+
+
+def solving(
+    board: Board,
+    mode: Literal["vcf", "vct", "win"] = "vct",
+    limit: Limit | None = None,
+    *,
+    threads: int = 1,
+    memory_mb: int = 64,
+) -> SolutionStream:
+    """Returns a solver as a stream of reports, for `async with` and `async for`."""
+    return SolutionStream(_dolmen.solving(board, mode, limit, threads=threads, memory_mb=memory_mb))
+
+
+class Answers(Generic[_T]):
+    """The answers about boards, in their order, as an asynchronous iterator.
+
+    To cancel a wait stops all that is under way, and so does the end of an `async with` block.
+    """
+
+    def __init__(self, answers: _dolmen.Answers[_T]) -> None:
+        self._answers = answers
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        self.close()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> _T:
+        answer = await _wait(lambda: next(self._answers, None), self.close)
+        if answer is None:
+            raise StopAsyncIteration
+        return answer
+
+    def close(self) -> None:
+        """Stops what is under way; there are no more answers."""
+        self._answers.close()
+
+
+def analyse_many(
+    boards: Iterable[Board],
+    limit: Limit,
+    *,
+    threads: int | None = None,
+    lines: int = 1,
+    memory_mb: int = 16,
+    reuse: bool = False,
+) -> Answers[Analysis]:
+    """Returns the analyses of boards, in their order, from searches in several threads.
+
+    The boards are read on another thread than that of the event loop.
+    """
+    return Answers(
+        _dolmen.analyse_many(
+            boards, limit, threads=threads, lines=lines, memory_mb=memory_mb, reuse=reuse
+        )
+    )
+
+
+def solve_many(
+    boards: Iterable[Board],
+    mode: Literal["vcf", "vct", "win"],
+    limit: Limit,
+    *,
+    threads: int | None = None,
+    memory_mb: int = 16,
+    certificates: bool = False,
+) -> Answers[Solution]:
+    """Returns the verdicts on boards, in their order, from solvers in several threads.
+
+    The boards are read on another thread than that of the event loop.
+    """
+    return Answers(
+        _dolmen.solve_many(
+            boards, mode, limit, threads=threads, memory_mb=memory_mb, certificates=certificates
+        )
+    )

@@ -1,6 +1,7 @@
-//! The threats of a board, kept under play and undo once they were asked for.
+//! The threats of a board, kept under play and undo once they were asked for, and the end of its game.
 //!
-//! Invariant: where a threat board is kept, it has the stones of the game.
+//! Invariant: where a threat board is kept, it has the stones of the game; where the end is known, it is that of
+//! the game.
 
 use dolmen::Game;
 use dolmen::board::{Bitboard, Color, Direction, Point};
@@ -16,7 +17,11 @@ use crate::values::Types;
 pub(super) struct Followed {
     board: Option<Box<ThreatBoard>>,
     /// The number of moves since the threat board was made.
+    followed: usize,
+    /// The number of moves since the last great change.
     moves: usize,
+    /// The state of the game: its outcome, or that it goes on; `None` while it is unknown.
+    end: Option<Option<Outcome>>,
 }
 
 impl Followed {
@@ -26,49 +31,72 @@ impl Followed {
     }
 
     fn of(&mut self, game: &Game) -> &mut ThreatBoard {
+        if self.board.is_none() {
+            self.followed = 0;
+        }
         let new = || Box::new(ThreatBoard::new(game.position(), game.rule().rule));
         self.board.get_or_insert_with(new)
     }
 
+    /// Returns how the game has ended; `None` while it goes on.
+    pub(super) fn outcome(&self, game: &Game) -> Option<Outcome> {
+        self.end.unwrap_or_else(|| game.outcome())
+    }
+
     /// Plays a move in a game, and returns how the game ended with it, if it did. Returns `None` if
-    /// the threats are not known or the move is not legal, and leaves the game alone then.
+    /// the move is not legal or the game continuous, and leaves the game alone then.
     pub(super) fn play(&mut self, game: &mut Game, point: Point) -> Option<Option<Outcome>> {
-        if game.rule().continuous || game.outcome().is_some() || !game.position().is_empty_at(point)
-        {
+        if game.rule().continuous {
             self.forget();
+            return None;
+        }
+        if self.outcome(game).is_some() || !game.position().is_empty_at(point) {
             return None;
         }
         let mover = game.side_to_move();
         if game.rule().rule.restricts(mover) {
             self.of(game);
         }
-        let board = self.board.as_mut()?;
-        if board.is_forbidden(mover, point) {
-            return None;
-        }
-        let is_five = board.strong_threat(mover, point) == Threat::Five;
-        game.place(point, mover).ok()?;
-        board.play(point);
+        let end = match &mut self.board {
+            Some(board) => {
+                if board.is_forbidden(mover, point) {
+                    return None;
+                }
+                let is_five = board.strong_threat(mover, point) == Threat::Five;
+                game.place(point, mover).ok()?;
+                board.play(point);
+                self.followed += 1;
+                let draw = || game.position().empty().is_empty().then_some(Outcome::Draw);
+                if is_five { Some(Outcome::Win(mover)) } else { draw() }
+            }
+            None => {
+                game.place(point, mover).ok()?;
+                game.outcome()
+            }
+        };
         self.moves += 1;
-        let draw = || game.position().empty().is_empty().then_some(Outcome::Draw);
-        Some(if is_five { Some(Outcome::Win(mover)) } else { draw() })
+        self.end = Some(end);
+        Some(end)
     }
 
     /// Follows the game, which takes back its last stone.
     pub(super) fn undo(&mut self) {
-        match (&mut self.board, self.moves) {
+        match (&mut self.board, self.followed) {
             (Some(board), 1..) => {
                 board.undo();
-                self.moves -= 1;
+                self.followed -= 1;
             }
-            _ => self.forget(),
+            _ => self.board = None,
         }
+        // Before a legal move the game had not ended.
+        self.end = (self.moves > 0).then_some(None);
+        self.moves = self.moves.saturating_sub(1);
     }
 
     /// Returns the points where the side to move may play.
     pub(super) fn legal(&mut self, game: &Game) -> Bitboard {
         let mover = game.side_to_move();
-        if game.outcome().is_some() {
+        if self.outcome(game).is_some() {
             return Bitboard::EMPTY;
         }
         let empty = game.position().empty();

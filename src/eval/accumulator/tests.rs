@@ -84,7 +84,8 @@ fn sums_are_right_where_both_colours_have_the_same_weights() {
 /// Checks the sums over random games under every rule.
 fn check_sums(weights: PerColor<ColorWeights>) {
     const _: () = assert!(FEATURES == 16);
-    let evaluator = Arc::new(RuleEvaluator::new(weights, Some(Arc::new(arbitrary_network(true)))));
+    let evaluator =
+        Arc::new(RuleEvaluator::new(weights, Some(Arc::new(arbitrary_network(true))), None));
     let mut random = Rng::with_seed(9);
     for rule in Rule::ALL {
         let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), rule);
@@ -129,7 +130,7 @@ fn check_move_scores(accumulator: &Accumulator, board: &ThreatBoard) {
 
 #[test]
 fn a_solver_between_moves_changes_nothing() {
-    let evaluator = Arc::new(RuleEvaluator::new(PerColor::from_fn(arbitrary_weights), None));
+    let evaluator = Arc::new(RuleEvaluator::new(PerColor::from_fn(arbitrary_weights), None, None));
     let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
     let mut accumulator = Accumulator::new(&evaluator, &board);
     board.play(Point::new(7, 7));

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::board::lines::LINE_COUNT;
 use crate::board::point::{POINT_INDICES, STRIDE};
-use crate::board::{Color, Direction, LineIndex, LineSpot, Placement, Position};
+use crate::board::{Color, Direction, LineIndex, LineSpot, Placement, Point, Position};
+use crate::eval::line_network::policy::{PolicyInput, PolicyRoom};
 use crate::eval::line_network::tables::LineTables;
 use crate::eval::line_network::window::{Cell, Window};
 use crate::processor::cells::{CELL_ROWS, CellExchange, CellSum, MAX_CELL, Pool, StoneExchanges};
@@ -36,6 +37,7 @@ pub(crate) struct LineAccumulator {
     pools: Vec<Pool>,
     /// The exchanges of one stone more, and room for one of a cell off the board.
     next: Box<[CellExchange; MAX_EXCHANGES + 1]>,
+    policy: PolicyRoom,
 }
 
 /// The number of cells, some of them off the board: a power of two, so that indices of cells need no
@@ -116,6 +118,7 @@ impl LineAccumulator {
             shared: 0,
             pools: vec![pool],
             next: Box::new([CellExchange::default(); MAX_EXCHANGES + 1]),
+            policy: PolicyRoom::default(),
         }
     }
 
@@ -131,6 +134,20 @@ impl LineAccumulator {
         self.tables.correction(&pool, position.side_to_move(), urgency)
     }
 
+    /// Returns what the policy adds to the worth of each candidate of a position that has so many stones
+    /// more than the first one; `None` without a policy.
+    pub(crate) fn policy(
+        &mut self,
+        position: &Position,
+        placements: usize,
+        input: PolicyInput,
+    ) -> Option<impl Iterator<Item = (Point, i32)>> {
+        self.tables.policy.as_ref()?;
+        self.follow_all(position, placements);
+        let policy = self.tables.policy.as_ref()?;
+        Some(policy.worths(position, &self.rows[..], input, &mut self.policy))
+    }
+
     /// Follows moves that were taken back until so many stones were left.
     #[inline]
     pub(crate) fn follow_undo(&mut self, placements: usize) {
@@ -139,11 +156,7 @@ impl LineAccumulator {
 
     /// Returns the sums of a position.
     fn pool(&mut self, position: &Position, placements: usize) -> Pool {
-        let history = position.history();
-        let stones = &history[history.len() - placements..];
-        while self.steps.len() > self.shared {
-            self.take_back();
-        }
+        let stones = self.take_back_to_shared(position, placements);
         if let Some((last, before)) = stones.split_last() {
             for &stone in &before[self.steps.len().min(before.len())..] {
                 self.follow(stone);
@@ -156,6 +169,29 @@ impl LineAccumulator {
             }
         }
         *self.last()
+    }
+
+    /// Makes the cells show a position.
+    fn follow_all(&mut self, position: &Position, placements: usize) {
+        let stones = self.take_back_to_shared(position, placements);
+        for &stone in &stones[self.steps.len()..] {
+            self.follow(stone);
+        }
+        self.shared = self.steps.len();
+    }
+
+    /// Removes the stones from the cells that the board has taken back, and returns those of the board
+    /// after the first position.
+    fn take_back_to_shared<'p>(
+        &mut self,
+        position: &'p Position,
+        placements: usize,
+    ) -> &'p [Placement] {
+        while self.steps.len() > self.shared {
+            self.take_back();
+        }
+        let history = position.history();
+        &history[history.len() - placements..]
     }
 
     /// Returns the sums of the position that the cells show.

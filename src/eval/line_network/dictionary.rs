@@ -3,7 +3,7 @@
 //! The commonest windows have rows of their own, all others share the row of their seven middle
 //! cells. A window and its mirror image have the same row.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::eval::line_network::window::{Core, Window};
 
@@ -84,7 +84,7 @@ pub struct Dictionary {
     /// `[row of a window]`: the place of its core among the cores.
     core_of: Vec<usize>,
     /// The rows of windows with rows of their own, by the canonical ones.
-    own: HashMap<Window, RowNumber>,
+    own: FxHashMap<Window, RowNumber>,
     /// `[core]`: the row of windows without rows of their own.
     shared: Vec<RowNumber>,
 }
@@ -100,7 +100,7 @@ impl Dictionary {
             return Err(format!("{} windows: expected at most {MAX_WINDOWS}", windows.len()));
         }
         let numbered = windows.iter().copied().zip((0..).map(RowNumber));
-        let own: HashMap<Window, RowNumber> = numbered.collect();
+        let own: FxHashMap<Window, RowNumber> = numbered.collect();
         let is_valid = |window: &Window| window.is_possible() && *window == window.canonical();
         if own.len() < windows.len() || !windows.iter().all(is_valid) {
             return Err("a window is impossible or occurs twice".to_owned());

@@ -3,7 +3,7 @@
 //! ```text
 //! network units: u32  windows: u32  colours: u32  window*  numbers*
 //! window  u32, in the order of the dictionary
-//! numbers rows  bias  urgencies  (weights  biases) of the three layers of the head
+//! numbers rows, see `rows`  bias  urgencies  (weights  biases) of the three layers of the head
 //! ```
 //!
 //! All numbers are little-endian, and `i16` where no other type is given. The numbers of white
@@ -14,13 +14,17 @@ use std::sync::Arc;
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::dictionary::{Dictionary, MAX_WINDOWS};
 use crate::eval::line_network::numbers::{
-    CHANNELS, ColorNumbers, Head, Layer, LineNetwork, MAX_HEAD, MAX_ROW,
+    ColorNumbers, Head, Layer, LineNetwork, MAX_HEAD, MAX_ROW,
 };
 use crate::eval::line_network::window::Window;
 use crate::eval::urgency::URGENCIES;
+use rows::check_number;
+pub(super) use rows::rows_to_bytes;
+
+mod rows;
 
 /// The largest number of units for an output of one.
-const MAX_UNITS: u32 = 10_000;
+pub(super) const MAX_UNITS: u32 = 10_000;
 
 impl LineNetwork {
     /// Returns the network as bytes.
@@ -28,18 +32,20 @@ impl LineNetwork {
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { units, dictionary, colors } = self;
         let windows = dictionary.windows();
-        let is_one = colors[Color::Black] == colors[Color::White];
-        let colors = if is_one { &Color::ALL[..1] } else { &Color::ALL[..] };
-        let header = [*units as u32, windows.len() as u32, colors.len() as u32];
+        let stored = stored_colors(colors);
+        let header = [*units as u32, windows.len() as u32, stored.len() as u32];
         let windows = windows.iter().map(|window| window.index() as u32);
         let mut bytes: Vec<u8> =
             header.into_iter().chain(windows).flat_map(u32::to_le_bytes).collect();
-        for &color in colors {
-            let ColorNumbers { rows, bias, head } = &*self.colors[color];
+        for &color in stored {
+            let ColorNumbers { rows, bias, head } = &*colors[color];
             let Head { urgencies, first, second, output } = head;
-            let numbers = rows.as_flattened().iter().chain(bias).chain(urgencies.as_flattened());
-            let numbers = numbers.chain(first.numbers()).chain(second.numbers());
-            bytes.extend(numbers.chain(output.numbers()).flat_map(|number| number.to_le_bytes()));
+            bytes.extend(rows_to_bytes(rows, dictionary));
+            let numbers = bias.iter().chain(urgencies.as_flattened());
+            let numbers = numbers.chain(numbers_of_layer(first)).chain(numbers_of_layer(second));
+            bytes.extend(
+                numbers.chain(numbers_of_layer(output)).flat_map(|number| number.to_le_bytes()),
+            );
         }
         bytes
     }
@@ -60,38 +66,59 @@ impl LineNetwork {
         }
         let windows = (0..windows).map(|_| reader.window()).collect::<Result<Vec<_>, _>>()?;
         let dictionary = Arc::new(Dictionary::new(windows)?);
-        let black = Arc::new(reader.color_numbers(dictionary.rows())?);
-        let white = match colors {
-            1 => Arc::clone(&black),
-            2 => Arc::new(reader.color_numbers(dictionary.rows())?),
-            _ => return Err(format!("{colors} colours: expected 1 or 2")),
-        };
-        Ok(Self { units: units as i32, dictionary, colors: PerColor::new(black, white) })
+        let colors = reader.colors(colors, |reader| reader.color_numbers(&dictionary))?;
+        Ok(Self { units: units as i32, dictionary, colors })
     }
 }
 
-impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
-    /// Returns all numbers in the order of the file.
-    fn numbers(&self) -> impl Iterator<Item = &i16> {
-        self.weights.as_flattened().iter().chain(&self.biases)
-    }
+/// Returns the colours whose numbers are written: the first one stands for both if they are equal.
+pub(super) fn stored_colors<T: PartialEq>(colors: &PerColor<Arc<T>>) -> &'static [Color] {
+    let is_one = colors[Color::Black] == colors[Color::White];
+    if is_one { &Color::ALL[..1] } else { &Color::ALL }
+}
+
+/// Returns all numbers of a layer in the order of the file.
+pub(super) fn numbers_of_layer<const INPUTS: usize, const OUTPUTS: usize>(
+    layer: &Layer<INPUTS, OUTPUTS>,
+) -> impl Iterator<Item = &i16> {
+    layer.weights.as_flattened().iter().chain(&layer.biases)
 }
 
 /// The bytes that were not read yet.
-struct Reader<'a, 'b> {
-    bytes: &'a mut &'b [u8],
+pub(super) struct Reader<'a, 'b> {
+    pub(super) bytes: &'a mut &'b [u8],
 }
 
 impl Reader<'_, '_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], String> {
-        let parts = self.bytes.split_first_chunk();
-        let (&taken, rest) = parts.ok_or_else(|| "there are too few numbers".to_owned())?;
+    pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], String> {
+        let taken = self.take_slice(N)?;
+        Ok(taken.try_into().expect("the slice has this length"))
+    }
+
+    pub(super) fn take_slice(&mut self, length: usize) -> Result<&[u8], String> {
+        let parts = self.bytes.split_at_checked(length);
+        let (taken, rest) = parts.ok_or_else(|| "there are too few numbers".to_owned())?;
         *self.bytes = rest;
         Ok(taken)
     }
 
-    fn number(&mut self) -> Result<u32, String> {
+    pub(super) fn number(&mut self) -> Result<u32, String> {
         self.take().map(u32::from_le_bytes)
+    }
+
+    /// Reads the numbers of so many colours, which must be one or two.
+    pub(super) fn colors<T>(
+        &mut self,
+        colors: u32,
+        mut read: impl FnMut(&mut Self) -> Result<T, String>,
+    ) -> Result<PerColor<Arc<T>>, String> {
+        let black = Arc::new(read(self)?);
+        let white = match colors {
+            1 => Arc::clone(&black),
+            2 => Arc::new(read(self)?),
+            _ => return Err(format!("{colors} colours: expected 1 or 2")),
+        };
+        Ok(PerColor::new(black, white))
     }
 
     fn window(&mut self) -> Result<Window, String> {
@@ -103,24 +130,21 @@ impl Reader<'_, '_> {
     }
 
     /// Reads numbers, each at most so far from zero.
-    fn fill<'n>(
+    pub(super) fn fill<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n mut i16>,
         limit: i16,
     ) -> Result<(), String> {
         for number in numbers {
             *number = i16::from_le_bytes(self.take()?);
-            if number.unsigned_abs() > limit.unsigned_abs() {
-                return Err(format!("number {number}: expected {} to {limit}", -limit));
-            }
+            check_number(*number, limit)?;
         }
         Ok(())
     }
 
-    fn color_numbers(&mut self, rows: usize) -> Result<ColorNumbers, String> {
-        let rows = vec![[0; CHANNELS]; rows];
+    fn color_numbers(&mut self, dictionary: &Dictionary) -> Result<ColorNumbers, String> {
+        let rows = self.rows(dictionary, MAX_ROW)?;
         let mut numbers = ColorNumbers { rows, ..ColorNumbers::default() };
-        self.fill(numbers.rows.as_flattened_mut(), MAX_ROW)?;
         self.fill(&mut numbers.bias, MAX_ROW)?;
         let head = &mut numbers.head;
         head.urgencies.resize(URGENCIES, Default::default());
@@ -131,7 +155,7 @@ impl Reader<'_, '_> {
         Ok(numbers)
     }
 
-    fn layer<const INPUTS: usize, const OUTPUTS: usize>(
+    pub(super) fn layer<const INPUTS: usize, const OUTPUTS: usize>(
         &mut self,
         layer: &mut Layer<INPUTS, OUTPUTS>,
     ) -> Result<(), String> {

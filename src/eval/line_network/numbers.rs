@@ -57,7 +57,7 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Default for Layer<INPUTS, OUTPUT
 
 impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
     /// Returns the weighted sums of inputs that have so many bits behind the point, with as many.
-    fn sums(&self, inputs: &[i16; INPUTS], bits: u32) -> [i32; OUTPUTS] {
+    pub(super) fn sums(&self, inputs: &[i16; INPUTS], bits: u32) -> [i32; OUTPUTS] {
         std::array::from_fn(|output| {
             let terms = self.weights[output].iter().zip(inputs);
             let sum: i32 =

@@ -1,17 +1,21 @@
 //! A line network prepared for the search: one row for both views of each window.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::dictionary::RowNumber;
 use crate::eval::line_network::numbers::{
     CELL_BITS, CHANNELS, HEAD_BITS, HEAD_PARTS, HIDDEN, Head, LineNetwork, correction, pooled,
 };
+use crate::eval::line_network::policy::{Policy, PolicyTables};
 use crate::eval::line_network::window::{Core, Window};
 use crate::processor::cells::{CELL_NUMBERS, CellRow, CellSum, Pool};
 use crate::processor::layer_units;
-use crate::processor::layers::{LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp};
+use crate::processor::layers::{
+    LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp, bias_sums, pairs,
+};
 
 const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
 
@@ -27,6 +31,7 @@ pub(crate) struct LineTables {
     pub(crate) bias: CellSum,
     /// `[side to move]`
     heads: PerColor<HeadTables>,
+    pub(crate) policy: Option<PolicyTables>,
 }
 
 /// The layers behind the pools, in the order in which the processor needs their numbers.
@@ -44,40 +49,29 @@ struct HeadTables {
 
 impl HeadTables {
     fn new(head: &Head) -> Self {
-        let of_urgency = |row: &[i16; HIDDEN]| {
-            let bias = |unit: usize| i32::from(row[unit]) + i32::from(head.first.biases[unit]);
-            LayerSums(std::array::from_fn(|unit| bias(unit) << CELL_BITS))
-        };
+        let of_urgency = |row: &[i16; HIDDEN]| bias_sums(&head.first.biases, row, CELL_BITS);
         Self {
             urgencies: head.urgencies.iter().map(of_urgency).collect(),
             first: pairs(&head.first.weights),
-            biases: LayerSums(head.second.biases.map(|bias| i32::from(bias) << HEAD_BITS)),
+            biases: bias_sums(&head.second.biases, &[0; HIDDEN], HEAD_BITS),
             second: pairs(&head.second.weights),
         }
     }
 }
 
-/// Returns the weights of a layer, two inputs after two.
-fn pairs<const INPUTS: usize>(weights: &[[i16; INPUTS]; HIDDEN]) -> Vec<PairWeights> {
-    let of_pair = |pair: usize| {
-        PairWeights(std::array::from_fn(|unit| {
-            [weights[unit][2 * pair], weights[unit][2 * pair + 1]]
-        }))
-    };
-    (0..INPUTS / 2).map(of_pair).collect()
-}
-
 /// The rows in the order of their numbers.
 struct Pairs<'a> {
     network: &'a LineNetwork,
-    numbers: HashMap<[RowNumber; 2], u16>,
+    numbers: FxHashMap<[RowNumber; 2], u16>,
     rows: Vec<CellRow>,
+    /// `[row]`: the rows that black and white see.
+    views: Vec<[RowNumber; 2]>,
 }
 
 impl Pairs<'_> {
     /// Returns the number of the row that both colours see in their rows.
     fn number(&mut self, views: [RowNumber; 2]) -> u16 {
-        let Self { network, numbers, rows } = self;
+        let Self { network, numbers, rows, views: all_views } = self;
         *numbers.entry(views).or_insert_with(|| {
             let mut row = CellRow([0; CELL_NUMBERS]);
             let halves = row.0.chunks_exact_mut(CHANNELS);
@@ -85,6 +79,7 @@ impl Pairs<'_> {
                 half.copy_from_slice(&network.colors[color].rows[view.index()]);
             }
             rows.push(row);
+            all_views.push(views);
             u16::try_from(rows.len() - 1).expect("there are at most 65,536 rows")
         })
     }
@@ -92,8 +87,13 @@ impl Pairs<'_> {
 
 impl LineTables {
     /// Prepares a network.
-    pub(crate) fn new(network: Arc<LineNetwork>) -> Self {
-        let mut pairs = Pairs { network: &network, numbers: HashMap::new(), rows: Vec::new() };
+    pub(crate) fn new(network: Arc<LineNetwork>, policy: Option<Arc<Policy>>) -> Self {
+        let mut pairs = Pairs {
+            network: &network,
+            numbers: FxHashMap::default(),
+            rows: Vec::new(),
+            views: Vec::new(),
+        };
         let dictionary = &network.dictionary;
         let of_core: Vec<u16> = (0..Core::COUNT)
             .map(Core::from_index)
@@ -111,13 +111,14 @@ impl LineTables {
                 numbers[window.mirrored().index()] = number;
             }
         }
+        let policy = policy.map(|policy| PolicyTables::new(policy, &pairs.views));
         let rows = pairs.rows.into_boxed_slice();
         let mut bias = CellSum([0; CELL_NUMBERS]);
         for (color, half) in Color::ALL.into_iter().zip(bias.0.chunks_exact_mut(CHANNELS)) {
             half.copy_from_slice(&network.colors[color].bias);
         }
         let heads = PerColor::from_fn(|color| HeadTables::new(&network.colors[color].head));
-        Self { network, numbers, rows, bias, heads }
+        Self { network, numbers, rows, bias, heads, policy }
     }
 
     /// Returns the number of the row of a window as black sees it.

@@ -8,6 +8,7 @@ use crate::board::PerColor;
 use crate::eval::line_network::LineNetwork;
 use crate::eval::line_network::dictionary::{Dictionary, WindowCounts};
 use crate::eval::line_network::numbers::{ColorNumbers, Layer, MAX_HEAD, MAX_ROW};
+use crate::eval::line_network::policy::{Policy, PolicyNumbers};
 use crate::eval::line_network::window::{Cell, Window};
 use crate::eval::urgency::URGENCIES;
 
@@ -49,6 +50,37 @@ fn arbitrary_numbers(dictionary: &Dictionary, rng: &mut Rng) -> ColorNumbers {
     fill(&mut head.output, rng);
     head.first.weights[0] = [MAX_HEAD; _];
     head.first.weights[1] = [-MAX_HEAD; _];
+    numbers
+}
+
+/// Returns a policy of random numbers, some of which are as large as possible.
+pub(crate) fn arbitrary_policy(dictionary: &Dictionary, colors_differ: bool) -> Policy {
+    let mut rng = Rng::with_seed(12);
+    let black = Arc::new(arbitrary_policy_numbers(dictionary, &mut rng));
+    let white = if colors_differ {
+        Arc::new(arbitrary_policy_numbers(dictionary, &mut rng))
+    } else {
+        Arc::clone(&black)
+    };
+    Policy { units: 53, colors: PerColor::new(black, white) }
+}
+
+fn arbitrary_policy_numbers(dictionary: &Dictionary, rng: &mut Rng) -> PolicyNumbers {
+    let rows = (0..dictionary.rows()).map(|_| std::array::from_fn(|_| rng.i8(..) / 4)).collect();
+    let mut numbers = PolicyNumbers { rows, ..PolicyNumbers::default() };
+    numbers.rows[3] = [i8::MAX; _];
+    numbers.rows[4] = [i8::MIN; _];
+    numbers.bias.iter_mut().for_each(|number| *number = rng.i16(-20..MAX_ROW / 8));
+    numbers.mixing[0].iter_mut().for_each(|number| *number = rng.i16(..));
+    numbers.mixing[1].iter_mut().for_each(|number| *number = rng.i16(..));
+    numbers.mixing[2].iter_mut().for_each(|number| *number = rng.i16(..) / 4);
+    numbers.mixed_bias.iter_mut().for_each(|number| *number = rng.i16(-100..200));
+    numbers.urgencies =
+        (0..URGENCIES).map(|_| std::array::from_fn(|_| rng.i16(-300..300))).collect();
+    numbers.evaluation.iter_mut().for_each(|number| *number = rng.i16(-700..700));
+    fill(&mut numbers.to_hidden, rng);
+    fill(&mut numbers.to_weights, rng);
+    numbers.to_weights.weights[0] = [MAX_HEAD; _];
     numbers
 }
 

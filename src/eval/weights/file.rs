@@ -1,16 +1,18 @@
 //! Files of weights.
 //!
 //! ```text
-//! file    "dolmen weights 4\n"  checksum: u32  length: u32  header  set*  lines*
+//! file    "dolmen weights 6\n"  checksum: u32  length: u32  header  set*  lines*  policy*
 //! header  JSON of this length, see `Header`; the checksum (CRC-32) covers
 //!         everything that follows it
 //! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus  network?
 //! network the numbers of a `Network` in its order, if the note of the set announces one
 //! lines   a `LineNetwork` for each rule that the header names
+//! policy  a `Policy` for each rule that the header names, which has a line network
 //! ```
 //!
 //! All numbers are little-endian, and weights are `i16`. Each note of the header has its set, in
-//! the same order. Version 3 has no line networks.
+//! the same order. The header tells the length of each network and policy, so that a reader of one rule skips
+//! the others.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,16 +20,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, PerColor};
-use crate::eval::line_network::LineNetwork;
+use crate::eval::line_network::{LineNetwork, Policy};
 use crate::eval::network::Network;
 use crate::eval::urgency::URGENCIES;
 use crate::eval::weights::{ColorWeights, GroupWeights, Weights};
 use crate::rules::Rule;
 use crate::threats::code::GROUPS;
 
-const MAGIC: &[u8] = b"dolmen weights 4\n";
-/// The beginning of files without line networks.
-const OLDER_MAGIC: &[u8] = b"dolmen weights 3\n";
+pub(super) const MAGIC: &[u8] = b"dolmen weights 6\n";
 /// The number of weights in a set, without those of its network.
 const SET_NUMBERS: usize = 4 * GROUPS + URGENCIES;
 
@@ -40,9 +40,18 @@ struct Header {
     notes: String,
     /// The sets that follow the header, in the same order.
     sets: Vec<SetNote>,
-    /// The rules whose line networks follow the sets, in the same order.
-    #[serde(default)]
-    lines: Vec<Rule>,
+    /// The line networks that follow the sets, in the same order.
+    lines: Vec<PartNote>,
+    /// The policies that follow these, in the same order.
+    policies: Vec<PartNote>,
+}
+
+/// The description of a line network or a policy in a file.
+#[derive(Debug, Deserialize, Serialize)]
+struct PartNote {
+    rule: Rule,
+    /// The length in bytes.
+    bytes: usize,
 }
 
 /// The description of one set of weights in a file.
@@ -80,7 +89,7 @@ impl fmt::Display for ReadWeightsError {
         match self {
             Self::Foreign => write!(f, "not a Dolmen weights file"),
             Self::Version(version) => {
-                write!(f, "unsupported format version {version:?}: expected 4")
+                write!(f, "unsupported format version {version:?}: expected 6")
             }
             Self::Damaged => write!(f, "the file is damaged: its checksum does not match"),
             Self::Meaningless(why) => write!(f, "invalid contents: {why}"),
@@ -94,7 +103,7 @@ impl Weights {
     /// Returns the weights as the bytes of a file.
     ///
     /// # Panics
-    /// Panics if a set has the wrong number of weights.
+    /// Panics if a set has the wrong number of weights, or if a rule has a policy but no line network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sets = Vec::new();
@@ -118,15 +127,23 @@ impl Weights {
             }
         }
         let (command, notes) = (self.command.clone(), self.notes.clone());
-        let with_lines = Rule::ALL.into_iter().zip(&self.lines);
-        let with_lines = with_lines.filter_map(|(rule, lines)| Some((rule, lines.as_ref()?)));
-        let lines = with_lines.clone().map(|(rule, _)| rule).collect();
-        let json = serde_json::to_string(&Header { command, notes, sets, lines });
-        let json = json.expect("a header is JSON");
+        let lines = written(&self.lines, |_, network| network.to_bytes());
+        let policies = written(&self.policies, |rule, policy| {
+            let network = self.lines[rule.index()].as_ref();
+            let network = network.expect("a policy has the rows of a line network");
+            policy.to_bytes(&network.dictionary)
+        });
+        let [line_notes, policy_notes] = [&lines, &policies].map(|parts| {
+            let note =
+                |(rule, bytes): &(Rule, Vec<u8>)| PartNote { rule: *rule, bytes: bytes.len() };
+            parts.iter().map(note).collect()
+        });
+        let header = Header { command, notes, sets, lines: line_notes, policies: policy_notes };
+        let json = serde_json::to_string(&header).expect("a header is JSON");
         let mut rest = (json.len() as u32).to_le_bytes().to_vec();
         rest.extend(json.into_bytes());
         rest.extend(numbers.into_iter().flat_map(i16::to_le_bytes));
-        rest.extend(with_lines.flat_map(|(_, lines)| lines.to_bytes()));
+        rest.extend(lines.into_iter().chain(policies).flat_map(|(_, bytes)| bytes));
         [MAGIC, &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
     }
 
@@ -135,8 +152,58 @@ impl Weights {
     /// # Errors
     /// Returns an error if the bytes are not a file of weights, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
-        let rest = bytes.strip_prefix(MAGIC).or_else(|| bytes.strip_prefix(OLDER_MAGIC));
-        let Some(rest) = rest else {
+        Self::read(bytes, |_| true)
+    }
+
+    /// Reads the weights of some rules from the bytes of a file, and leaves the others out.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not a file of weights, or are damaged.
+    pub(super) fn read(
+        bytes: &[u8],
+        is_wanted: impl Fn(Rule) -> bool,
+    ) -> Result<Self, ReadWeightsError> {
+        let Contents { header, body } = Contents::of(bytes)?;
+        let Header { command, notes, sets, lines, policies } = header;
+        let mut weights = Self { command, notes, ..Self::default() };
+        let mut reader = PartReader { rest: body, is_wanted };
+        for note in &sets {
+            if let Some(set) = reader.part(note.rule, note.bytes())? {
+                weights.add_set(note, read_set(set)?);
+            }
+        }
+        for note in lines {
+            weights.lines[note.rule.index()] =
+                reader.read(&note, "line network", LineNetwork::from_bytes)?;
+        }
+        for note in policies {
+            let network = weights.lines[note.rule.index()].as_ref();
+            weights.policies[note.rule.index()] = reader.read(&note, "policy", |bytes| {
+                let network = network.ok_or("there is no line network")?;
+                Policy::from_bytes(bytes, &network.dictionary)
+            })?;
+        }
+        if reader.rest.is_empty() { Ok(weights) } else { Err(wrong_number()) }
+    }
+
+    fn add_set(&mut self, note: &SetNote, set: ColorWeights) {
+        let place = &mut self.rules[note.rule.index()];
+        let both = place.get_or_insert_with(|| PerColor::from_fn(|_| set.clone()));
+        if let Some(color) = note.color {
+            both[color] = set;
+        }
+    }
+}
+
+/// The header of a file, and what follows it.
+struct Contents<'a> {
+    header: Header,
+    body: &'a [u8],
+}
+
+impl<'a> Contents<'a> {
+    fn of(bytes: &'a [u8]) -> Result<Self, ReadWeightsError> {
+        let Some(rest) = bytes.strip_prefix(MAGIC) else {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAGIC.len())]);
             let version = start.strip_prefix("dolmen weights ");
             return Err(match version {
@@ -148,37 +215,63 @@ impl Weights {
         if crc32fast::hash(rest) != u32::from_le_bytes(*checksum) {
             return Err(ReadWeightsError::Damaged);
         }
-        let meaningless = |why: &str| ReadWeightsError::Meaningless(why.to_owned());
         let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
         let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
-        let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
+        let (json, body) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
         let header =
             serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
-        let Header { command, notes, sets: set_notes, lines: rules } = header;
-        let size_of_sets = set_notes.iter().map(SetNote::bytes).sum();
-        let wrong_number = || meaningless("the number of weights does not match the header");
-        let (mut rest, mut lines) = sets.split_at_checked(size_of_sets).ok_or_else(wrong_number)?;
-        let mut weights = Self { command, notes, ..Self::default() };
-        for note in &set_notes {
-            let (set, others) = rest.split_at(note.bytes());
-            weights.add_set(note, read_set(set)?);
-            rest = others;
-        }
-        for rule in rules {
-            let network = LineNetwork::from_bytes(&mut lines)
-                .map_err(|why| meaningless(&format!("in the line network of {rule}: {why}")))?;
-            weights.lines[rule.index()] = Some(Arc::new(network));
-        }
-        if lines.is_empty() { Ok(weights) } else { Err(wrong_number()) }
+        Ok(Self { header, body })
+    }
+}
+
+/// The parts of a file that were not read yet.
+struct PartReader<'a, W> {
+    rest: &'a [u8],
+    is_wanted: W,
+}
+
+impl<'a, W: Fn(Rule) -> bool> PartReader<'a, W> {
+    /// Returns the next part, of so many bytes, unless its rule is not wanted.
+    fn part(&mut self, rule: Rule, bytes: usize) -> Result<Option<&'a [u8]>, ReadWeightsError> {
+        let (part, rest) = self.rest.split_at_checked(bytes).ok_or_else(wrong_number)?;
+        self.rest = rest;
+        Ok(Some(part).filter(|_| (self.is_wanted)(rule)))
     }
 
-    fn add_set(&mut self, note: &SetNote, set: ColorWeights) {
-        let place = &mut self.rules[note.rule.index()];
-        let both = place.get_or_insert_with(|| PerColor::from_fn(|_| set.clone()));
-        if let Some(color) = note.color {
-            both[color] = set;
+    /// Reads the next part, which has this name, unless its rule is not wanted.
+    fn read<T>(
+        &mut self,
+        note: &PartNote,
+        name: &str,
+        read: impl FnOnce(&mut &'a [u8]) -> Result<T, String>,
+    ) -> Result<Option<Arc<T>>, ReadWeightsError> {
+        let PartNote { rule, bytes } = *note;
+        let Some(mut part) = self.part(rule, bytes)? else { return Ok(None) };
+        let found = read(&mut part)
+            .map_err(|why| meaningless(&format!("in the {name} of {rule}: {why}")))?;
+        if part.is_empty() {
+            return Ok(Some(Arc::new(found)));
         }
+        let more = part.len();
+        Err(meaningless(&format!("the {name} of {rule} has {more} bytes more than it needs")))
     }
+}
+
+fn meaningless(why: &str) -> ReadWeightsError {
+    ReadWeightsError::Meaningless(why.to_owned())
+}
+
+fn wrong_number() -> ReadWeightsError {
+    meaningless("the number of weights does not match the header")
+}
+
+/// Returns the bytes of what some rules have, with the rules.
+fn written<T>(
+    of_rules: &[Option<Arc<T>>],
+    to_bytes: impl Fn(Rule, &T) -> Vec<u8>,
+) -> Vec<(Rule, Vec<u8>)> {
+    let of_rules = Rule::ALL.into_iter().zip(of_rules);
+    of_rules.filter_map(|(rule, found)| Some((rule, to_bytes(rule, found.as_deref()?)))).collect()
 }
 
 /// Reads the weights of a set.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::board::{Color, PerColor};
-use crate::eval::line_network::testing::arbitrary_network;
+use crate::eval::line_network::testing::{arbitrary_network, arbitrary_policy};
 use crate::eval::network::Network;
+use crate::eval::weights::file::MAGIC;
 use crate::eval::weights::{ColorWeights, ReadWeightsError, Weights};
 use crate::rules::{Rule, Shape};
 use crate::threats::code::{GROUPS, group, sorted_shapes};
@@ -36,6 +37,11 @@ fn weights() -> Weights {
     renju[Color::White].network = Some(network);
     weights.lines[Rule::Renju.index()] = Some(Arc::new(arbitrary_network(true)));
     weights.lines[Rule::Omok.index()] = Some(Arc::new(arbitrary_network(false)));
+    for (rule, colors_differ) in [(Rule::Renju, true), (Rule::Omok, false)] {
+        let network = weights.lines[rule.index()].as_ref().expect("it is there");
+        let policy = arbitrary_policy(&network.dictionary, colors_differ);
+        weights.policies[rule.index()] = Some(Arc::new(policy));
+    }
     weights
 }
 
@@ -50,17 +56,56 @@ fn files_round() {
 }
 
 #[test]
-fn files_without_line_networks_are_read() {
-    let weights = Weights { lines: Default::default(), ..weights() };
-    let bytes = weights.to_bytes();
-    let header = String::from_utf8_lossy(&bytes[25..]);
-    let header = &header[..header.find(",\"lines\":[]}").expect("the header ends with the list")];
-    let body = &bytes[25 + header.len() + ",\"lines\":[]}".len()..];
-    let header = format!("{header}}}");
+fn policies_need_a_line_network() {
+    let bytes = weights().to_bytes();
+    let (length, rest) = bytes[MAGIC.len() + 4..].split_first_chunk().expect("it has a header");
+    let (header, body) = rest.split_at(u32::from_le_bytes(*length) as usize);
+    let header = String::from_utf8_lossy(header);
+    let (start, policies) = header.split_once("\"policies\":").expect("the header lists them");
+    let header = format!("{start}\"policies\":{}", policies.replacen("renju", "caro6", 1));
     let rest = [&(header.len() as u32).to_le_bytes(), header.as_bytes(), body].concat();
     let checksum = crc32fast::hash(&rest).to_le_bytes();
-    let older = [&b"dolmen weights 3\n"[..], &checksum, &rest].concat();
-    assert_eq!(Weights::from_bytes(&older), Ok(weights));
+    let error = Weights::from_bytes(&[MAGIC, &checksum, &rest].concat());
+    let error = error.expect_err("the network is missing");
+    assert!(error.to_string().contains("policy of caro6: there is no line network"), "{error}");
+}
+
+#[test]
+fn one_rule_is_read_without_the_others() {
+    let (bytes, all) = (weights().to_bytes(), weights());
+    for rule in Rule::ALL {
+        let one = Weights::read(&bytes, |other| other == rule).expect("they are weights");
+        assert_eq!((&one.command, &one.notes), (&all.command, &all.notes));
+        for other in Rule::ALL {
+            let place = other.index();
+            let is_wanted = other == rule;
+            assert_eq!(one.rules[place], all.rules[place].clone().filter(|_| is_wanted));
+            assert_eq!(one.lines[place], all.lines[place].clone().filter(|_| is_wanted));
+            assert_eq!(one.policies[place], all.policies[place].clone().filter(|_| is_wanted));
+        }
+    }
+}
+
+#[test]
+fn lengths_in_the_header_are_checked() {
+    let bytes = weights().to_bytes();
+    let (length, rest) = bytes[MAGIC.len() + 4..].split_first_chunk().expect("it has a header");
+    let (header, body) = rest.split_at(u32::from_le_bytes(*length) as usize);
+    let header = String::from_utf8_lossy(header);
+    let lines =
+        weights().lines[Rule::Renju.index()].as_ref().expect("it is there").to_bytes().len();
+    for (other, reason) in [
+        (lines + 2, "the line network of renju has 2 bytes more than it needs"),
+        (lines - 2, "in the line network of renju: there are too few numbers"),
+        (usize::MAX, "the number of weights does not match the header"),
+    ] {
+        let header = header.replacen(&lines.to_string(), &other.to_string(), 1);
+        let rest = [&(header.len() as u32).to_le_bytes(), header.as_bytes(), body].concat();
+        let checksum = crc32fast::hash(&rest).to_le_bytes();
+        let error = Weights::from_bytes(&[MAGIC, &checksum, &rest].concat());
+        let error = error.expect_err("a length is wrong").to_string();
+        assert!(error.ends_with(reason), "{error}");
+    }
 }
 
 #[test]
@@ -76,7 +121,7 @@ fn headers_without_meaning_are_refused() {
     for header in ["", "[]", "{}", r#"{"command":7,"notes":"","sets":[],"lines":[]}"#] {
         let rest = [&(header.len() as u32).to_le_bytes(), header.as_bytes()].concat();
         let checksum = crc32fast::hash(&rest).to_le_bytes();
-        let file = [&b"dolmen weights 4\n"[..], &checksum, &rest].concat();
+        let file = [MAGIC, &checksum, &rest].concat();
         let read = Weights::from_bytes(&file);
         assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{header}: {read:?}");
     }
@@ -87,8 +132,10 @@ fn damage_is_refused() {
     let bytes = weights().to_bytes();
     assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
     assert_eq!(Weights::from_bytes(b""), Err(ReadWeightsError::Foreign));
-    let newer = Weights::from_bytes(b"dolmen weights 5\n....");
-    assert_eq!(newer, Err(ReadWeightsError::Version("5".to_owned())));
+    for version in ["5", "7"] {
+        let other = Weights::from_bytes(format!("dolmen weights {version}\n....").as_bytes());
+        assert_eq!(other, Err(ReadWeightsError::Version(version.to_owned())));
+    }
     for length in (17..bytes.len()).step_by(9_973) {
         assert_eq!(Weights::from_bytes(&bytes[..length]), Err(ReadWeightsError::Damaged));
     }

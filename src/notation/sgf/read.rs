@@ -75,6 +75,8 @@ impl Game {
                 "RU" => record.rule = parse_rule(value).unwrap_or(record.rule),
                 "PB" => value.clone_into(&mut record.names[0]),
                 "PW" => value.clone_into(&mut record.names[1]),
+                "GN" => value.clone_into(&mut record.title),
+                "DT" => value.clone_into(&mut record.date),
                 "RE" => value.clone_into(&mut record.result),
                 _ => {}
             }

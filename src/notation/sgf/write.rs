@@ -71,17 +71,21 @@ fn head(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
     let (width, height) = (record.size.width(), record.size.height());
     let sides = if width == height { width.to_string() } else { format!("{width}:{height}") };
     let rule = record.rule.to_string();
-    let [black, white] = [0, 1].map(|side| one_line(&record.names[side]));
+    let Record { names: [black, white], title, date, result, .. } = record;
+    let [black, white, title, date, result] =
+        [black, white, title, date, result].map(|text| one_line(text));
     let mut properties = vec![
         ("FF", "4"),
         ("GM", "4"),
         ("CA", "UTF-8"),
         ("AP", program),
         ("SZ", &sides),
+        ("GN", &title),
+        ("DT", &date),
         ("RU", &rule),
         ("PB", &black),
         ("PW", &white),
-        ("RE", &record.result),
+        ("RE", &result),
     ];
     properties.extend(more);
     properties.sort_by_key(|(name, _)| ORDER.iter().position(|known| known == name));

@@ -74,6 +74,9 @@ impl SearchReporter {
     /// Returns the comment about a step of the search at the root.
     pub(super) fn detail(detail: Detail, show_detail: ShowDetail) -> Option<Reply> {
         match detail {
+            Detail::Solving(positions) => {
+                Some(Reply::Message(format!("{positions} positions, by threats alone")))
+            }
             Detail::Proving(progress) => Some(Reply::Message(progress.to_string())),
             detail if show_detail.realtime => yixin::realtime_step(detail),
             _ => None,

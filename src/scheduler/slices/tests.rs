@@ -61,7 +61,7 @@ fn solving(method: Method, nodes: u64) -> Task {
 fn answers(events: &Events) -> Vec<(usize, Answer)> {
     let done = |(tag, event)| match event {
         Event::Done(answer) => Some((tag, answer)),
-        Event::Report(_) => None,
+        Event::Report(_) | Event::Solving(_) => None,
     };
     events.try_iter().filter_map(done).collect()
 }
@@ -110,10 +110,30 @@ fn reports_never_fall_behind() {
     while slices.step() {}
     let reports = events.try_iter().filter_map(|(_, event)| match event {
         Event::Report(analysis) => Some((analysis.lines[0].depth, analysis.nodes)),
-        Event::Done(_) => None,
+        Event::Solving(_) | Event::Done(_) => None,
     });
     let reports: Vec<(u32, u64)> = reports.collect();
     assert!(reports.len() > 3 && reports.is_sorted(), "{reports:?}");
+}
+
+#[test]
+fn a_solver_reports_the_positions_it_has_visited() {
+    let (slices, events) = start(16);
+    let report_every = Some(Duration::ZERO);
+    let limits = Limits { nodes: Some(10_000), ..Limits::unlimited() };
+    let task = Task::Solve(Solving { method: Method::Threats, limits, wants_certificate: false });
+    let threes = game("freestyle 15x15 g8 a1 i8 a15 h7 o1 h9 o15");
+    slices.submit(Job { report_every, ..Job::new(0, threes, task) });
+    while slices.step() {}
+    let mut visited = Vec::new();
+    for (_, event) in events.try_iter() {
+        match event {
+            Event::Solving(progress) => visited.push(progress.nodes),
+            Event::Done(Answer::Solution(solution)) => visited.push(solution.nodes),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(visited.len() > 1 && visited[0] > 0 && visited.is_sorted(), "{visited:?}");
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn each_move_that_is_entered_is_left() {
                 assert_eq!(entered, Some(point));
                 None
             }
-            Detail::Proving(_) => panic!("nothing is to be proved"),
+            Detail::Solving(_) | Detail::Proving(_) => panic!("nothing is to be proved"),
         };
     }
     assert_eq!(iterations, 6);

@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Key, Point};
-use crate::certificate::{Answer, MAX_NESTING, Next, Plan};
+use crate::certificate::{MAX_NESTING, Plan};
 use crate::solver::children::{Child, Shares, combined, most_promising};
+use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
 use crate::solver::quiet::adviser::Suggestion;
 use crate::solver::quiet::budget::Budget;
 use crate::solver::quiet::table::{Defence, Entry, QuietProgress, image_key, image_key_after};
-use crate::solver::quiet::{NO_LIMIT, QuietSolver, Stop};
+use crate::solver::quiet::{NO_LIMIT, QuietSolver, Stop, THREAT_SLICE};
 use crate::threats::Threat;
 
 /// The shares of proof and disproof numbers. Replies are alike: with a tenth, an opening is proved in a
@@ -23,9 +24,6 @@ const BUSY: u32 = 50;
 /// The largest plan with quiet moves after a pass, in moves. The checker plays it after every reply that
 /// could matter, which takes seconds for larger ones.
 const MAX_QUIET_THREAT: u64 = 20_000;
-
-/// The factor of the budgets of threats that were found before.
-const AGAIN: u64 = 50;
 
 /// A move of the attacker and its rank among them.
 struct Ranked {
@@ -46,8 +44,8 @@ const ADVISED_FACTOR: f64 = 1.5;
 const LOGITS: f64 = 2.0;
 const MOVE_UNITS: f64 = 80.0;
 
-/// The positions whose plans are written, if plans may refer to them.
-type Written<'a> = &'a mut Option<HashSet<Key>>;
+/// The numbers of a position that a stop leaves without any; they are not remembered.
+const UNSEARCHED: Numbers = Numbers::new(1, 1);
 
 impl QuietSolver {
     /// Searches a position with the attacker to move until one of its numbers reaches the limit.
@@ -60,8 +58,11 @@ impl QuietSolver {
         if known.is_none() {
             let progress = self.memory.count();
             self.is_stopped |= stop(&progress);
+            if self.is_stopped {
+                return UNSEARCHED;
+            }
             let stones = self.board.position().ply();
-            if self.wins_by_threats(Budget::threats(self.budget.attack, stones)) {
+            if self.wins_by_threats(Budget::threats(self.budget.attack, stones), stop) {
                 self.memory.insert(key, Numbers::PROVED);
                 return Numbers::PROVED;
             }
@@ -76,7 +77,11 @@ impl QuietSolver {
     /// Searches a position with the defender to move until one of its numbers reaches the limit.
     fn defence(&mut self, limit: Numbers, ply: usize, stop: Stop<'_>) -> Numbers {
         let key = self.key();
-        let numbers = match self.expanded() {
+        let expanded = self.expanded(stop);
+        if expanded.is_none() && self.is_stopped {
+            return UNSEARCHED;
+        }
+        let numbers = match expanded {
             Some(defence) => self.search(defence.replies.clone(), limit, ply, stop),
             None => Numbers::DISPROVED,
         };
@@ -126,24 +131,35 @@ impl QuietSolver {
         }
     }
 
-    /// Returns whether the attacker, who is to move, wins by threats.
-    fn wins_by_threats(&mut self, budget: u64) -> bool {
-        self.vct.solve(&mut self.board, budget).is_win()
+    /// Returns whether the attacker, who is to move, wins by threats; `false` if the search is stopped.
+    pub(super) fn wins_by_threats(&mut self, budget: u64, stop: Stop<'_>) -> bool {
+        let mut left = budget;
+        loop {
+            let proof = self.vct.solve(&mut self.board, left.min(THREAT_SLICE));
+            left = left.saturating_sub(self.vct.nodes().max(1));
+            if proof != Proof::Unknown || left == 0 {
+                return proof.is_win();
+            }
+            self.is_stopped |= stop(&self.memory.progress());
+            if self.is_stopped {
+                return false;
+            }
+        }
     }
 
     /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move
-    /// cannot be shown to win.
-    fn expanded(&mut self) -> Option<Arc<Defence>> {
+    /// cannot be shown to win or the search is stopped.
+    pub(super) fn expanded(&mut self, stop: Stop<'_>) -> Option<Arc<Defence>> {
         let key = self.board.position().key();
         if let Some(known) = self.memory.defence(key) {
             return Some(known);
         }
-        let defence = Arc::new(self.expand()?);
+        let defence = Arc::new(self.expand(stop).filter(|_| !self.is_stopped)?);
         self.memory.keep(key, &defence);
         Some(defence)
     }
 
-    fn expand(&mut self) -> Option<Defence> {
+    fn expand(&mut self, stop: Stop<'_>) -> Option<Defence> {
         let defender = !self.attacker;
         if self.board.count(defender, Threat::Five) > 0 {
             return None;
@@ -154,14 +170,14 @@ impl QuietSolver {
             return Some(self.defence_with(None, replies));
         }
         let stones = self.board.position().ply();
-        let threat = self.threat(Budget::threats(self.budget.threat, stones));
+        let threat = self.threat(Budget::threats(self.budget.threat, stones), stop);
         if let Some(defence) = threat.and_then(|plan| self.defence_against(plan)) {
             return Some(defence);
         }
         if self.is_against_unnamed || stones > self.budget.silent_stones {
             return None;
         }
-        let threat = self.quiet_threat();
+        let threat = self.quiet_threat(stop);
         if let Some(defence) = threat.and_then(|plan| self.defence_against(plan)) {
             return Some(defence);
         }
@@ -170,25 +186,28 @@ impl QuietSolver {
     }
 
     /// Returns the attacker's plan with quiet moves after a pass.
-    fn quiet_threat(&mut self) -> Option<Plan> {
+    fn quiet_threat(&mut self, stop: Stop<'_>) -> Option<Plan> {
         let last = self.memory.progress().positions + self.budget.quiet_threat;
         self.board.pass();
-        let memory = Arc::clone(&self.memory);
-        let mut stop = |progress: &QuietProgress| progress.positions >= last || memory.must_stop();
+        let mut is_stopped = self.is_stopped;
+        let mut stop = |progress: &QuietProgress| {
+            is_stopped |= stop(progress);
+            is_stopped || progress.positions >= last
+        };
         // Unnamed replies would follow each other too often.
         self.is_against_unnamed = true;
         let is_proved = self.attack(NO_LIMIT, 1, &mut stop).is_proved();
         let next = if is_proved { self.next(&mut None, &mut stop) } else { None };
         self.is_against_unnamed = false;
-        self.is_stopped = self.memory.must_stop();
+        self.is_stopped = is_stopped;
         self.board.pass();
         next?.into_plan().filter(|plan| plan.moves() <= MAX_QUIET_THREAT)
     }
 
     /// Returns the attacker's plan by threats alone after a pass.
-    fn threat(&mut self, budget: u64) -> Option<Plan> {
+    fn threat(&mut self, budget: u64, stop: Stop<'_>) -> Option<Plan> {
         self.board.pass();
-        let wins = self.wins_by_threats(budget);
+        let wins = self.wins_by_threats(budget, stop);
         let plan = if wins { self.vct.plan(&mut self.board, &mut self.checker) } else { None };
         self.board.pass();
         plan
@@ -225,68 +244,9 @@ impl QuietSolver {
         Child { point, numbers: first_numbers(chance, 1.0) }
     }
 
-    /// Returns how the attacker, who is to move, wins a position that is proved: a plan or, if the
-    /// position is among those that are `written`, a reference to it.
-    pub(super) fn next(&mut self, written: Written<'_>, stop: Stop<'_>) -> Option<Next> {
-        let key = self.key();
-        if written.as_ref().is_some_and(|keys| keys.contains(&key)) {
-            return Some(Next::Known);
-        }
-        let is_quiet = self.memory.get(key) == Some(Numbers::PROVED_QUIETLY);
-        let budget = Budget::threats(self.budget.attack, self.board.position().ply());
-        let plan = if !is_quiet && self.wins_by_threats(budget) {
-            self.vct.plan(&mut self.board, &mut self.checker)?
-        } else {
-            self.plan_of_quiet_move(written, stop)?
-        };
-        if let Some(keys) = written {
-            keys.insert(key);
-        }
-        Some(Next::Plan(plan))
-    }
-
-    fn plan_of_quiet_move(&mut self, written: Written<'_>, stop: Stop<'_>) -> Option<Plan> {
-        while !self.is_stopped {
-            let suggestions = self.suggestions();
-            let proved = suggestions.iter().find(|child| {
-                let key = self.key_after(child.point);
-                self.memory.get(key).is_some_and(Numbers::is_proved)
-            });
-            if let Some(child) = proved {
-                self.play(child.point);
-                let plan = self.plan_after(child.point, written, stop);
-                self.undo();
-                return plan;
-            }
-            self.memory.forget(self.key());
-            if !self.attack(NO_LIMIT, 1, stop).is_proved() {
-                return None;
-            }
-            if self.wins_by_threats(self.budget.attack * AGAIN) {
-                return self.vct.plan(&mut self.board, &mut self.checker);
-            }
-        }
-        None
-    }
-
-    /// Returns the plan of the last move.
-    fn plan_after(&mut self, point: Point, written: Written<'_>, stop: Stop<'_>) -> Option<Plan> {
-        let defence = self.expanded()?;
-        let mut plan = Plan::of_move(point);
-        plan.otherwise = defence.otherwise.clone().map(Box::new);
-        for reply in defence.named {
-            self.play(reply);
-            let numbers = self.attack(NO_LIMIT, 1, stop);
-            let next = if numbers.is_proved() { self.next(written, stop) } else { None };
-            self.undo();
-            plan.answers.push(Answer { reply, next: next? });
-        }
-        Some(plan)
-    }
-
     /// Returns the attacker's moves to try, with the numbers to begin with: first the adviser's, then
     /// those that the evaluation likes.
-    fn suggestions(&mut self) -> Vec<Child> {
+    pub(super) fn suggestions(&mut self) -> Vec<Child> {
         let mut ranked = self.ranked();
         if let Some(Suggestion { point, chance }) = self.advice()
             && let Some(place) = ranked.iter().position(|ranked| ranked.child.point == point)
@@ -359,16 +319,16 @@ impl QuietSolver {
     }
 
     /// Returns the key of the position after a move, the same for all images.
-    fn key_after(&self, point: Point) -> Key {
+    pub(super) fn key_after(&self, point: Point) -> Key {
         image_key_after(self.board.position(), point)
     }
 
-    fn play(&mut self, point: Point) {
+    pub(super) fn play(&mut self, point: Point) {
         self.checker.place(point, self.board.side_to_move());
         self.board.play(point);
     }
 
-    fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         self.board.undo();
         self.accumulator.follow_undo(&self.board);
         self.checker.take_back();

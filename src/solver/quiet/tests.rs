@@ -161,6 +161,23 @@ fn a_search_goes_on_from_its_state() {
 }
 
 #[test]
+fn a_stop_ends_the_work_on_a_position_with_few_stones() {
+    let position = Position::from_moves("15x15 h8 i9").expect("the moves are right");
+    for patience in [1, 2, 5, 9, 14] {
+        let (mut questions, mut positions) = (0, 0);
+        let mut solver = solver(&position);
+        let verdict = solver.solve(&mut |progress| {
+            questions += 1;
+            positions = progress.positions;
+            questions >= patience
+        });
+        assert_eq!(verdict, Verdict::Unknown);
+        assert_eq!(questions, patience, "nothing is begun after a stop");
+        assert_eq!(solver.progress().positions, positions);
+    }
+}
+
+#[test]
 fn threads_share_a_search() {
     let position = quiet_win();
     let mut first = solver(&position);

@@ -135,9 +135,6 @@ fn questions_that_make_no_sense() {
     let words = "invalid untilDepth 5: expected 1";
     let avoid = json!([{ "player": "B", "moves": ["h8"], "untilDepth": 5 }]);
     check(json!({ "avoidMoves": avoid }), "avoidMoves", json!(0), "invalid", words);
-    let words = "no legal move is left at turn 0";
-    let allow = json!([{ "player": "B", "moves": [] }]);
-    check(json!({ "allowMoves": allow }), "allowMoves", none(), "invalid", words);
     let twice = json!([{ "player": "B", "moves": ["h8"] }, { "player": "B", "moves": ["h9"] }]);
     let words = "a second object for black: expected one for each player";
     check(json!({ "allowMoves": twice }), "allowMoves", json!(1), "invalid", words);
@@ -149,13 +146,66 @@ fn questions_that_make_no_sense() {
 }
 
 #[test]
+fn moves_of_which_none_is_left() {
+    let allowed = |player: &str, moves: Value, more: Value| {
+        let mut query =
+            json!({ "moves": ["h8", "i9"], "allowMoves": [{ "player": player, "moves": moves }] });
+        let object = query.as_object_mut().expect("an object");
+        object.extend(more.as_object().expect("fields").clone());
+        query
+    };
+    let refused =
+        |query: Value, words: &str| check(query, "allowMoves", json!(0), "invalid", words);
+    let words = "allowMoves leaves no legal move at turn 2: it has no point";
+    refused(allowed("B", json!([]), json!({})), words);
+    let words = "allowMoves leaves no legal move at turn 2: point h8 is occupied";
+    refused(allowed("B", json!(["h8", "i9"]), json!({})), words);
+    let words = "allowMoves leaves no legal move at turn 1: point H8 is occupied";
+    let turns = json!({ "notation": "gtp", "moves": ["H8", "J9"], "analyzeTurns": [1] });
+    refused(allowed("W", json!(["H8"]), turns), words);
+    let words = "allowMoves leaves no legal move at turn 2: point c3 is in avoidMoves, too";
+    let avoid = json!({ "avoidMoves": [{ "player": "B", "moves": ["c3"] }] });
+    refused(allowed("B", json!(["c3"]), avoid), words);
+    let foul =
+        json!({ "rules": "renju", "moves": ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"] });
+    let words = "allowMoves leaves no legal move at turn 8: point h8 is forbidden: double three";
+    refused(allowed("B", json!(["h8"]), foul), words);
+    let points =
+        (1..=5).flat_map(|row| "abcde".chars().map(move |column| format!("{column}{row}")));
+    let all = json!([{ "player": "B", "moves": points.collect::<Vec<_>>() }]);
+    let query = json!({ "boardXSize": 5, "moves": ["a1", "b2"], "avoidMoves": all });
+    let words = "avoidMoves has all 23 legal moves of turn 2";
+    check(query, "avoidMoves", Value::Null, "invalid", words);
+}
+
+#[test]
+fn misspelt_fields_have_a_suggestion() {
+    let warning = |query: Value| answers(&[], &query.to_string())[0]["warning"].clone();
+    let query = |name: &str| json!({ "id": "w", "moves": ["h8"], "maxVisits": 10, name: true });
+    for (name, near) in [
+        ("maxVisit", "; did you mean maxVisits?"),
+        ("include_policy", "; did you mean includePolicy?"),
+        ("avoid_moves", "; did you mean avoidMoves?"),
+        ("boardxsize", "; did you mean boardXSize?"),
+        ("zzz", ""),
+    ] {
+        assert_eq!(warning(query(name)), format!("unknown field \"{name}\"{near}"));
+    }
+    let settings = json!({ "id": "w", "maxVisits": 10, "overrideSettings": { "maxtimes": 1 } });
+    let words = "setting \"maxtimes\" has no effect; did you mean maxTime?";
+    assert_eq!(warning(settings), words);
+    let action = json!({ "id": "w", "action": "terminate_all", "turnNumber": [1] });
+    assert_eq!(warning(action), "unknown field \"turnNumber\"; did you mean turnNumbers?");
+}
+
+#[test]
 fn warnings_have_lines_of_their_own() {
     let query = r#"{"id":"w","moves":["h8"],"maxVisit":9,"maxVisits":30,"includeOwnership":true,
         "includePVVisits":false,"komi":7}"#;
     let objects = answers(&[], &query.replace('\n', " "));
     let codes: Vec<&Value> = objects.iter().map(|object| &object["code"]).collect();
     assert_eq!(codes, [&json!("no-effect"), &json!("unknown-field"), &Value::Null]);
-    assert_eq!(objects[1]["warning"], "unknown field \"maxVisit\"");
+    assert_eq!(objects[1]["warning"], "unknown field \"maxVisit\"; did you mean maxVisits?");
     assert!(objects[2]["rootInfo"].is_object());
     let query = json!({ "id": "w", "solve": "vcf", "maxLines": 2, "maxDepth": 3, "maxVisits": 10 });
     let objects = answers(&[], &query.to_string());

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use dolmen::near::nearest;
 
 use crate::cli::c_gomoku_cli::DialectError;
 use crate::cli::own::Arguments;
-use crate::config::nearest;
 
 /// Returns an error with better words than that of clap: for a long option with one dash, which clap takes
 /// for several short ones, and for a test whose two figures are two words.

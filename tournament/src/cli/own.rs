@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{Request, Run};
+use crate::commands::{LadderRequest, Request, Run};
 use crate::config::{EngineDraft, Format};
 
 const EXAMPLES: &str = "\
@@ -71,6 +71,9 @@ impl Arguments {
             Some(Task::Other(Request::Merge(mut request))) => {
                 request.decision_status |= request.sprt.is_some() || request.follow.is_some();
                 Request::Merge(request)
+            }
+            Some(Task::Other(Request::Ladder(request))) => {
+                Request::Ladder(LadderRequest { command, ..request })
             }
             Some(Task::Other(request)) => request,
             None => {

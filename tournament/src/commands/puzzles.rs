@@ -17,20 +17,19 @@ use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::plan::mix;
-use crate::puzzles::{Collection, Finder, Grade, Kind, Puzzle, grade, play, solved};
+use crate::puzzles::{Collection, Finder, GRADES, Grade, Kind, Puzzle, play, solved};
 use crate::run::{StopRequest, Urgency};
 
 /// The time between two lines of progress, at each of which the file is kept.
 const TOLD_EVERY: Duration = Duration::from_secs(10);
 /// The number of times that a level tries a puzzle, overlooking something else each time.
 const TRIES: u64 = 3;
-/// The grades of puzzles.
-const GRADES: std::ops::RangeInclusive<Grade> = 1..=5;
 
 /// Puzzles to be made or tried.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct PuzzlesRequest {
-    /// File of puzzles, which is created or continued.
+    /// File of puzzles, which is created or continued; with `--levels` also one for the page, such as
+    /// board/page/puzzles/renju.txt.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -54,7 +53,7 @@ pub struct PuzzlesRequest {
     #[arg(long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
     pub page: Option<PathBuf>,
 
-    /// Levels that try the puzzles of FILE, such as 3,8,15, instead of making more.
+    /// Levels that try the puzzles of FILE three times each, such as 3,8,15, instead of making more.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = level_of)]
     pub levels: Vec<Level>,
 
@@ -176,7 +175,7 @@ impl PuzzlesRequest {
     }
 
     fn row(&self, collection: &Collection, kind: Kind, wanted: Grade) -> String {
-        let is_wanted = |puzzle: &&Puzzle| puzzle.kind == kind && grade(puzzle) == wanted;
+        let is_wanted = |puzzle: &&Puzzle| puzzle.kind == kind && puzzle.grade == wanted;
         let sample: Vec<&Puzzle> =
             collection.puzzles().iter().filter(is_wanted).take(self.sample).collect();
         let all = collection.count_of(kind, wanted);

@@ -6,13 +6,12 @@ use std::iter;
 use std::mem;
 use std::str::FromStr;
 
+use dolmen::near::{nearest, suggestion};
 use merge::Merge;
 use serde::de::value::MapDeserializer;
 use serde::de::{self, DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use thiserror::Error;
-
-use crate::config::near::{nearest, suggestion};
 
 /// An unknown key, or an invalid value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

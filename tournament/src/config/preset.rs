@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use dolmen::near::{nearest, suggestion};
 use thiserror::Error;
 
 use crate::config::Draft;
-use crate::config::near::{nearest, suggestion};
 
 /// The conditions, as TOML.
 const PRESETS: &str = include_str!("presets.toml");

@@ -14,8 +14,8 @@ use dolmen::positions::Identity;
 use dolmen::rules::Rule;
 use thiserror::Error;
 
-use crate::puzzles::grade::{Grade, grade};
-use crate::puzzles::puzzle::{Effort, Kind, Puzzle, PuzzleError};
+use crate::puzzles::grade::grade;
+use crate::puzzles::puzzle::{Grade, Kind, Puzzle, PuzzleError};
 
 /// The first words of a file.
 const HEAD: &str = "puzzles 1";
@@ -78,8 +78,11 @@ impl Collection {
         let head = lines.next().unwrap_or_default();
         let mut collection = Self::of_head(head).ok_or(CollectionError::Head)?;
         for (index, line) in lines.enumerate() {
-            let puzzle = Puzzle::from_text(line, collection.size)
+            let mut puzzle = Puzzle::from_text(line, collection.size)
                 .map_err(|reason| CollectionError::Puzzle { line: index + 2, reason })?;
+            if let Some(effort) = &puzzle.effort {
+                puzzle.grade = grade(puzzle.kind, effort);
+            }
             collection.insert(puzzle);
         }
         Ok(collection)
@@ -98,7 +101,7 @@ impl Collection {
         let mut text = self.head();
         for puzzle in &self.puzzles {
             // Writing to a text never fails.
-            writeln!(text, "{}", puzzle.to_full_text(grade(puzzle))).ok();
+            writeln!(text, "{}", puzzle.to_full_text()).ok();
         }
         text
     }
@@ -107,10 +110,10 @@ impl Collection {
     #[must_use]
     pub fn to_page(&self) -> String {
         let mut sorted: Vec<&Puzzle> = self.puzzles.iter().collect();
-        sorted.sort_by_key(|puzzle| (puzzle.kind, grade(puzzle)));
+        sorted.sort_by_key(|puzzle| (puzzle.kind, puzzle.grade));
         let mut text = self.head();
         for puzzle in sorted {
-            writeln!(text, "{}", puzzle.to_text(grade(puzzle))).ok();
+            writeln!(text, "{}", puzzle.to_text()).ok();
         }
         text
     }
@@ -159,7 +162,7 @@ impl Collection {
     /// Returns the number of puzzles of a kind and a grade.
     #[must_use]
     pub fn count_of(&self, kind: Kind, wanted: Grade) -> usize {
-        let is_wanted = |puzzle: &&Puzzle| puzzle.kind == kind && grade(puzzle) == wanted;
+        let is_wanted = |puzzle: &&Puzzle| puzzle.kind == kind && puzzle.grade == wanted;
         self.puzzles.iter().filter(is_wanted).count()
     }
 
@@ -175,8 +178,8 @@ impl Collection {
         self.games += 1;
         found.retain(|puzzle| !self.known.contains(&self.identity(puzzle)));
         found.sort_by_key(|puzzle| {
-            let Effort { moves, choices, nodes, .. } = puzzle.effort;
-            (puzzle.turns_on_foul, moves, choices, nodes)
+            let effort = puzzle.effort.map(|effort| (effort.moves, effort.choices, effort.nodes));
+            (puzzle.turns_on_foul, effort)
         });
         for kind in Kind::ALL {
             let of_kind: Vec<&Puzzle> = found.iter().filter(|puzzle| puzzle.kind == kind).collect();

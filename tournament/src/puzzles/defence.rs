@@ -9,7 +9,7 @@ use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::puzzles::fouls::turns_on_foul;
-use crate::puzzles::grade::rivals;
+use crate::puzzles::grade::{grade, rivals};
 use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
 
 /// The maximum number of positions that a search for the opponent's fours, and for his threats, visits.
@@ -80,8 +80,14 @@ impl<'a> Defender<'a> {
         let is_quiet = board.threat(mover, key) < Threat::Three && !line.contains(&key);
         let effort = Effort { moves, choices, nodes: hardest, is_quiet };
         let position = board.position().clone();
-        let mut puzzle =
-            Puzzle { kind: Kind::Defence, turns_on_foul: false, key, effort, position };
+        let mut puzzle = Puzzle {
+            kind: Kind::Defence,
+            turns_on_foul: false,
+            key,
+            grade: grade(Kind::Defence, &effort),
+            effort: Some(effort),
+            position,
+        };
         puzzle.turns_on_foul = turns_on_foul(&puzzle, self.rule);
         Some(puzzle)
     }

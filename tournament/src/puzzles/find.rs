@@ -11,7 +11,7 @@ use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::puzzles::defence::Defender;
 use crate::puzzles::fouls::turns_on_foul;
-use crate::puzzles::grade::rivals;
+use crate::puzzles::grade::{grade, rivals};
 use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
 
 /// The maximum number of positions that a search for fours visits.
@@ -104,7 +104,14 @@ impl Finder {
         effort: Effort,
     ) -> Option<Puzzle> {
         let position = board.position().clone();
-        let mut puzzle = Puzzle { kind, turns_on_foul: false, key, effort, position };
+        let mut puzzle = Puzzle {
+            kind,
+            turns_on_foul: false,
+            key,
+            grade: grade(kind, &effort),
+            effort: Some(effort),
+            position,
+        };
         puzzle.turns_on_foul = turns_on_foul(&puzzle, self.rule);
         let min = if puzzle.turns_on_foul { MIN_FOUL_MOVES } else { MIN_MOVES };
         (effort.moves >= min).then_some(puzzle)

@@ -4,10 +4,7 @@ use dolmen::board::Point;
 use dolmen::eval::{Accumulator, Evaluator};
 use dolmen::threats::ThreatBoard;
 
-use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
-
-/// A grade from 1, for beginners, to 5.
-pub type Grade = u8;
+use crate::puzzles::puzzle::{Effort, Grade, Kind};
 
 /// The weights of the parts of an effort, and the loads at which the grades from 2 begin.
 struct Scale {
@@ -31,11 +28,11 @@ const fn scale(kind: Kind) -> Scale {
     }
 }
 
-/// Returns the grade of a puzzle.
+/// Returns the grade of a puzzle whose answer takes this effort.
 #[must_use]
-pub fn grade(puzzle: &Puzzle) -> Grade {
-    let scale = scale(puzzle.kind);
-    let load = load(&puzzle.effort, &scale);
+pub fn grade(kind: Kind, effort: &Effort) -> Grade {
+    let scale = scale(kind);
+    let load = load(effort, &scale);
     1 + scale.limits.iter().filter(|&&limit| load >= limit).count() as Grade
 }
 

@@ -53,6 +53,12 @@ impl Kind {
     }
 }
 
+/// A grade from 1, for beginners, to 5.
+pub type Grade = u8;
+
+/// The grades.
+pub const GRADES: std::ops::RangeInclusive<Grade> = 1..=5;
+
 /// The effort that the answer of a puzzle takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
@@ -77,8 +83,10 @@ pub struct Puzzle {
     pub turns_on_foul: bool,
     /// The right move.
     pub key: Point,
-    /// The effort that it takes.
-    pub effort: Effort,
+    /// The difficulty.
+    pub grade: Grade,
+    /// The effort that it takes; the puzzles of the page lack it.
+    pub effort: Option<Effort>,
     /// The stones, of which Black has as many as White, or one more; the side to move solves it.
     pub position: Position,
 }
@@ -91,7 +99,8 @@ pub enum PuzzleError {
     Parts,
     /// The kind is unknown.
     #[error(
-        "unknown kind {0:?}: expected f, t or d, with an x behind it if a forbidden point matters"
+        "unknown kind {0:?}: expected f, t or d and a grade from 1 to 5, with an x behind them if a forbidden \
+         point matters"
     )]
     Kind(String),
     /// The right move is no empty point of the board.
@@ -110,17 +119,19 @@ pub enum PuzzleError {
 impl Puzzle {
     /// Returns the kind, the answer and the stones, as the page reads them.
     #[must_use]
-    pub fn to_text(&self, grade: u8) -> String {
+    pub fn to_text(&self) -> String {
         let foul = if self.turns_on_foul { "x" } else { "" };
         let stones = stones_text(&self.position);
-        format!("{}{grade}{foul} {} {stones}", self.kind.letter(), self.key)
+        format!("{}{}{foul} {} {stones}", self.kind.letter(), self.grade, self.key)
     }
 
-    /// Returns the text with what it takes to solve the puzzle.
+    /// Returns the text with the effort that the puzzle takes, if it is known.
     #[must_use]
-    pub fn to_full_text(&self, grade: u8) -> String {
-        let Effort { moves, choices, nodes, is_quiet } = self.effort;
-        format!("{} {moves} {choices} {nodes} {}", self.to_text(grade), u8::from(is_quiet))
+    pub fn to_full_text(&self) -> String {
+        let text = self.to_text();
+        self.effort.map_or(text.clone(), |Effort { moves, choices, nodes, is_quiet }| {
+            format!("{text} {moves} {choices} {nodes} {}", u8::from(is_quiet))
+        })
     }
 
     /// Reads a text, in which the numbers of the effort may be missing.
@@ -136,9 +147,9 @@ impl Puzzle {
         let mut letters = kind.chars();
         let of_letter = letters.next().and_then(Kind::of_letter);
         let unknown = || PuzzleError::Kind(kind.to_owned());
-        let rest = letters.as_str().trim_start_matches(|digit: char| digit.is_ascii_digit());
-        let (kind, turns_on_foul) = match (of_letter, rest) {
-            (Some(kind), "" | "x") => (kind, rest == "x"),
+        let grade = letters.next().and_then(|digit| digit.to_digit(10)).unwrap_or(0) as Grade;
+        let (kind, turns_on_foul) = match (of_letter, letters.as_str()) {
+            (Some(kind), rest @ ("" | "x")) if GRADES.contains(&grade) => (kind, rest == "x"),
             _ => return Err(unknown()),
         };
         let position = stones_of(stones, size).ok_or(PuzzleError::Stones(stones.to_owned()))?;
@@ -148,19 +159,20 @@ impl Puzzle {
             return Err(invalid_key());
         }
         let effort = effort_of(words)?;
-        Ok(Self { kind, turns_on_foul, key, effort, position })
+        Ok(Self { kind, turns_on_foul, key, grade, effort, position })
     }
 }
 
 /// Reads the numbers behind a puzzle.
-fn effort_of<'a>(words: impl Iterator<Item = &'a str>) -> Result<Effort, PuzzleError> {
+fn effort_of<'a>(words: impl Iterator<Item = &'a str>) -> Result<Option<Effort>, PuzzleError> {
     let read = |word: &str| word.parse().map_err(|_| PuzzleError::Number(word.to_owned()));
     let numbers = words.map(read).collect::<Result<Vec<u64>, _>>()?;
     let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     match numbers[..] {
-        [] => Ok(Effort::default()),
+        [] => Ok(None),
         [moves, choices, nodes, quiet] => {
-            Ok(Effort { moves: small(moves), choices: small(choices), nodes, is_quiet: quiet != 0 })
+            let (moves, choices) = (small(moves), small(choices));
+            Ok(Some(Effort { moves, choices, nodes, is_quiet: quiet != 0 }))
         }
         _ => Err(PuzzleError::Parts),
     }

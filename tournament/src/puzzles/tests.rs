@@ -11,25 +11,29 @@ use dolmen::rules::Rule;
 use dolmen::solver::{Budget, Proof, QuietSolver, Solver};
 use dolmen::{Game, Position};
 
-use crate::puzzles::puzzle::{Kind, Puzzle, PuzzleError};
+use crate::puzzles::puzzle::{GRADES, Kind, Puzzle, PuzzleError};
 use crate::puzzles::{Collection, CollectionError, Finder, play};
 use plain::Plain;
 
 /// The number of positions that a search for threats may visit.
 const NODES: u64 = 400_000;
 
+/// Returns the file of the shipped puzzles of a rule.
+fn shipped_file(rule: Rule) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../board/page/puzzles");
+    folder.join(format!("{rule}.txt"))
+}
+
 /// Returns the shipped puzzles of a rule.
 fn shipped(rule: Rule) -> Collection {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../board/page/puzzles");
-    let path: PathBuf = folder.join(format!("{rule}.txt"));
-    let read = Collection::read(&path).expect("the file is sound");
+    let read = Collection::read(&shipped_file(rule)).expect("the file is sound");
     read.expect("the page has puzzles of every rule")
 }
 
 /// Proves a puzzle again with the plain search; where threats win, with a plan that the checker plays by
 /// the rules alone.
 fn prove_again(puzzle: &Puzzle, rule: Rule) {
-    let name = puzzle.to_text(0);
+    let name = puzzle.to_text();
     let position = &puzzle.position;
     let mut plain = Plain::new(rule);
     let mover = position.side_to_move();
@@ -112,10 +116,24 @@ fn a_puzzle_is_found_and_survives_its_text() {
     }
     assert!(!found.is_empty(), "twenty games have a puzzle");
     for puzzle in found {
-        let text = puzzle.to_full_text(3);
+        let text = puzzle.to_full_text();
         let read = Puzzle::from_text(&text, size).expect("it is a puzzle");
-        assert_eq!(read.to_full_text(3), text);
+        assert_eq!(read.to_full_text(), text);
         assert_eq!(read.position.key(), puzzle.position.key(), "{text}");
+    }
+}
+
+#[test]
+fn the_shipped_puzzles_keep_their_grades() {
+    for rule in Rule::ALL {
+        let text = std::fs::read_to_string(shipped_file(rule)).expect("the file can be read");
+        let collection = shipped(rule);
+        assert!(collection.to_page() == text, "{rule}");
+        for (kind, grade) in Kind::ALL.into_iter().flat_map(|kind| GRADES.map(move |it| (kind, it)))
+        {
+            let count = collection.count_of(kind, grade);
+            assert!((10..=150).contains(&count), "{rule} {kind:?} {grade}: {count}");
+        }
     }
 }
 
@@ -125,6 +143,8 @@ fn texts_that_are_no_puzzles_are_refused() {
     assert_eq!(refusal("f2 h8"), PuzzleError::Parts);
     assert_eq!(refusal("q2 h8 01"), PuzzleError::Kind("q2".to_owned()));
     assert_eq!(refusal("f2y h8 01"), PuzzleError::Kind("f2y".to_owned()));
+    assert_eq!(refusal("f h8 01"), PuzzleError::Kind("f".to_owned()), "it has no grade");
+    assert_eq!(refusal("f6 h8 01"), PuzzleError::Kind("f6".to_owned()), "grades end with 5");
     assert_eq!(refusal("f2 a1 01"), PuzzleError::Key("a1".to_owned()), "a stone is there");
     assert_eq!(refusal("f2 h8 000"), PuzzleError::Stones("000".to_owned()), "Black has too many");
     assert_eq!(refusal("f2 h8 --------01"), PuzzleError::Stones("--------01".to_owned()));

@@ -15,6 +15,8 @@ mod data;
 mod games;
 mod shell;
 
+pub(in crate::show) use shell::{hash, style};
+
 use std::io;
 use std::path::Path;
 

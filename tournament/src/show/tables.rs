@@ -6,7 +6,7 @@
 mod clock;
 mod crosstable;
 mod failures;
-mod layout;
+pub(in crate::show) mod layout;
 mod machines;
 mod standings;
 mod summary;

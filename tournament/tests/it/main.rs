@@ -2,6 +2,8 @@
 //! earlier versions read and wrote. The report in a browser is a crate of its own.
 
 #[cfg(unix)]
+mod ladder;
+#[cfg(unix)]
 mod openings;
 #[cfg(unix)]
 mod outputs;

@@ -57,7 +57,7 @@ fn side(rule: Rule, color: Color) -> [PartsFit; 2] {
 }
 
 /// Turns scores into probabilities.
-fn soft_max(scores: &mut [f32]) {
+pub(crate) fn soft_max(scores: &mut [f32]) {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for score in scores.iter_mut() {
@@ -78,19 +78,26 @@ fn foresight(
     indices: &[usize],
     score: impl Fn(Color, &Candidate) -> f32,
 ) -> Foresight {
-    let mut sum = Foresight::default();
-    let count = indices.len().max(1) as f64;
-    for &index in indices {
+    foresight_of(indices.iter().map(|&index| {
         let mover = samples.positions[index].mover;
-        let mut scores: Vec<f32> =
-            samples.moves(index).iter().map(|candidate| score(mover, candidate)).collect();
+        samples.moves(index).iter().map(|candidate| score(mover, candidate)).collect()
+    }))
+}
+
+/// Measures how well the scores of the moves of positions predict the best one, which comes first.
+pub(crate) fn foresight_of(positions: impl Iterator<Item = Vec<f32>>) -> Foresight {
+    let (mut sum, mut count) = (Foresight::default(), 0.0_f64);
+    for mut scores in positions {
         let better = scores.iter().filter(|&&other| other > scores[0]).count();
-        sum.first += f64::from(u8::from(better < 1)) / count;
-        sum.among_three += f64::from(u8::from(better < 3)) / count;
+        sum.first += f64::from(u8::from(better < 1));
+        sum.among_three += f64::from(u8::from(better < 3));
         soft_max(&mut scores);
-        sum.loss += loss_of(&scores) / count;
+        sum.loss += loss_of(&scores);
+        count += 1.0;
     }
-    sum
+    let count = count.max(1.0);
+    let Foresight { loss, first, among_three } = sum;
+    Foresight { loss: loss / count, first: first / count, among_three: among_three / count }
 }
 
 /// Fits the weights of a rule.

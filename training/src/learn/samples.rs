@@ -40,6 +40,8 @@ pub struct Sample {
     pub eval: i32,
     /// The result of [`urgency`].
     pub urgency: u16,
+    /// The move of the search.
+    pub best: Point,
 }
 
 /// The number of times that a group of codes occurs in a position.
@@ -300,6 +302,7 @@ impl Samples {
             source: at.source,
             eval: accumulator.evaluate(board).value(),
             urgency: urgency(board) as u16,
+            best: label.deep.unwrap_or(label.searched).best,
         });
     }
 

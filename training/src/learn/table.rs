@@ -69,6 +69,22 @@ impl<const WIDTH: usize> Table<WIDTH> {
         }
     }
 
+    /// Takes the slopes of a row from another table, which has none there afterwards.
+    #[inline]
+    pub fn take_row(&mut self, other: &mut Self, row: usize) {
+        let slopes = std::mem::replace(&mut other.slopes[row], [0.0; WIDTH]);
+        self.slopes[row].iter_mut().zip(slopes).for_each(|(to, slope)| *to += slope);
+    }
+
+    /// Takes the slopes of all rows from another table, and what is touched there.
+    pub fn take_slopes(&mut self, other: &mut Self) {
+        for row in other.touched.drain(..) {
+            other.is_touched[row] = false;
+            self.touch(row);
+        }
+        (0..self.slopes.len()).for_each(|row| self.take_row(other, row));
+    }
+
     /// Changes the touched rows against their slopes, which are zero afterwards.
     pub fn step(&mut self, rate: f32) {
         let Self { values, slopes, limit, scales, first, second, steps, is_touched, touched } =

@@ -115,7 +115,7 @@ fn networks_learn_more_than_sums() {
     // So few positions say little of others: those that were learned from are asked.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
     let verdict = compare(&samples, Rule::Standard, &values, &networks, UNITS);
-    assert!(verdict.learned.target < verdict.sums.target - 0.08, "{verdict:?}");
+    assert!(verdict.learned.target < verdict.sums.target - 0.05, "{verdict:?}");
 }
 
 #[test]

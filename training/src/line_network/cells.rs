@@ -1,4 +1,5 @@
-//! The first layer of the line network: for each cell, the clamped sum of the rows of its windows.
+//! The first layer of the line network and of the policy: for each cell, the sum of the rows of its
+//! windows.
 
 use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber};
 use dolmen::eval::line_network::numbers::{CELL_PARTS, CHANNELS, MAX_ROW};
@@ -13,22 +14,30 @@ pub const ROW_PARTS: f32 = CELL_PARTS as f32;
 const MAX_PARTS: f32 = MAX_ROW as f32;
 
 /// The rounding of rows before they are added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rounding {
     /// No rounding.
     Exact,
-    /// The rounding and clamping of the network that the engine plays with.
-    Played,
+    /// To whole parts of one, which are clamped.
+    Whole {
+        /// The number of parts in one.
+        parts: f32,
+        /// The largest number of parts.
+        max: f32,
+    },
 }
 
 impl Rounding {
+    /// The rounding of the line network that the engine plays with.
+    #[expect(non_upper_case_globals, reason = "it stands beside the variants")]
+    pub const Played: Self = Self::Whole { parts: ROW_PARTS, max: MAX_PARTS };
+
     /// Rounds the numbers of a row.
     #[inline]
     fn apply(self, row: &mut [f32; CHANNELS]) {
-        if self == Self::Played {
+        if let Self::Whole { parts, max } = self {
             for number in row {
-                let parts = (*number * ROW_PARTS).round().clamp(-MAX_PARTS, MAX_PARTS);
-                *number = parts * (1.0 / ROW_PARTS);
+                *number = (*number * parts).round().clamp(-max, max) * (1.0 / parts);
             }
         }
     }
@@ -50,7 +59,13 @@ impl CellParameters {
     /// Returns zeros for the windows of a dictionary.
     #[must_use]
     pub fn new(dictionary: &Dictionary) -> Self {
-        let table = |rows| Table::within(MAX_PARTS / ROW_PARTS, rows);
+        Self::within(MAX_PARTS / ROW_PARTS, dictionary)
+    }
+
+    /// Returns zeros for the windows of a dictionary, all of which stay within a limit.
+    #[must_use]
+    pub fn within(limit: f32, dictionary: &Dictionary) -> Self {
+        let table = |rows| Table::within(limit, rows);
         Self {
             windows: table(dictionary.windows().len()),
             cores: table(dictionary.cores()),
@@ -58,26 +73,77 @@ impl CellParameters {
         }
     }
 
+    /// Sets the rows of a dictionary to those of another one.
+    pub fn set_rows(
+        &mut self,
+        dictionary: &Dictionary,
+        rows: &[[f32; CHANNELS]],
+        known: &Dictionary,
+    ) {
+        // All dictionaries have the same cores.
+        self.cores.values = rows[known.windows().len()..].to_vec();
+        for (to, &window) in self.windows.values.iter_mut().zip(dictionary.windows()) {
+            let row = rows[known.row(window).index()];
+            let core = rows[known.shared_row(window.core()).index()];
+            *to = std::array::from_fn(|channel| row[channel] - core[channel]);
+        }
+    }
+
     /// Adds the slopes of the rows of cells, given the slopes of the sums over all cells.
     pub fn backward(&mut self, played: &PlayedRows, cells: &[CellRows], of_pool: &[f32; CHANNELS]) {
-        let windows = self.windows.values.len();
         for &CellRows { rows, count } in cells {
-            let numbers = played.numbers(rows);
-            let mut slopes = [0.0; CHANNELS];
-            for (channel, slope) in slopes.iter_mut().enumerate() {
-                let sum = cell_sum(&played.bias, numbers, channel);
-                let is_free = (0.0..1.0).contains(&sum);
-                *slope = if is_free { count * of_pool[channel] } else { 0.0 };
-            }
-            for row in rows {
-                let of_row = match row.index().checked_sub(windows) {
-                    Some(core) => &mut self.cores.slopes[core],
-                    None => &mut self.windows.slopes[row.index()],
-                };
-                add(of_row, 1.0, &slopes);
-            }
-            add(&mut self.bias.slopes[0], 1.0, &slopes);
+            let sums = played.sums(rows);
+            let slopes = std::array::from_fn(|channel| {
+                let is_free = (0.0..1.0).contains(&sums[channel]);
+                if is_free { count * of_pool[channel] } else { 0.0 }
+            });
+            self.add_slopes(rows, &slopes);
         }
+    }
+
+    /// Adds the slopes of the rows of a cell, given the slopes of their sums.
+    #[inline]
+    pub fn add_slopes(&mut self, rows: [RowNumber; 4], of_sums: &[f32; CHANNELS]) {
+        let windows = self.windows.values.len();
+        for row in rows {
+            let of_row = match row.index().checked_sub(windows) {
+                Some(core) => &mut self.cores.slopes[core],
+                None => &mut self.windows.slopes[row.index()],
+            };
+            add(of_row, 1.0, of_sums);
+        }
+        add(&mut self.bias.slopes[0], 1.0, of_sums);
+    }
+
+    /// Takes the slopes of other parameters for rows that are prepared there; these rows are prepared here,
+    /// too, so that the next step changes them.
+    pub fn take_slopes(
+        &mut self,
+        dictionary: &Dictionary,
+        played: &mut PlayedRows,
+        (other, prepared_there): (&mut Self, &PlayedRows),
+    ) {
+        for &row in &prepared_there.prepared {
+            let (window, core) = dictionary.parts(row);
+            if let Some(window) = window {
+                self.windows.take_row(&mut other.windows, window);
+            }
+            self.cores.take_row(&mut other.cores, core);
+        }
+        self.bias.take_row(&mut other.bias, 0);
+        played.prepare(dictionary, self, prepared_there.prepared.iter().copied());
+    }
+
+    /// Takes the values that a step has changed in other parameters, those of the rows that were prepared.
+    pub fn follow(&mut self, dictionary: &Dictionary, leader: &Self, prepared: &PlayedRows) {
+        for &row in &prepared.prepared {
+            let (window, core) = dictionary.parts(row);
+            if let Some(window) = window {
+                self.windows.values[window] = leader.windows.values[window];
+            }
+            self.cores.values[core] = leader.cores.values[core];
+        }
+        self.bias.values[0] = leader.bias.values[0];
     }
 
     /// Moves the prepared rows and the bias against their slopes.
@@ -131,14 +197,14 @@ impl PlayedRows {
         self.rounding.apply(&mut self.bias);
     }
 
-    /// Computes the missing rows of cells from their parts.
+    /// Computes the missing rows among some from their parts.
     pub fn prepare(
         &mut self,
         dictionary: &Dictionary,
         parameters: &CellParameters,
-        cells: &[CellRows],
+        rows: impl IntoIterator<Item = RowNumber>,
     ) {
-        for row in cells.iter().flat_map(|cell| cell.rows) {
+        for row in rows {
             if self.is_prepared[row.index()] {
                 continue;
             }
@@ -157,22 +223,20 @@ impl PlayedRows {
     /// Adds the clamped sums of cells to a pool.
     pub fn forward(&self, cells: &[CellRows], pool: &mut [f32; CHANNELS]) {
         for &CellRows { rows, count } in cells {
-            let numbers = self.numbers(rows);
-            for (channel, pool) in pool.iter_mut().enumerate() {
-                *pool += count * cell_sum(&self.bias, numbers, channel).clamp(0.0, 1.0);
+            let sums = self.sums(rows);
+            for (pool, sum) in pool.iter_mut().zip(sums) {
+                *pool += count * sum.clamp(0.0, 1.0);
             }
         }
     }
 
-    /// Returns the rows of a cell, which were prepared.
+    /// Returns the sums of the bias and the four rows of a cell, which were prepared.
     #[inline]
-    fn numbers(&self, rows: [RowNumber; 4]) -> [&[f32; CHANNELS]; 4] {
-        rows.map(|row| &self.rows[row.index()])
+    #[must_use]
+    pub fn sums(&self, rows: [RowNumber; 4]) -> [f32; CHANNELS] {
+        let [a, b, c, d] = rows.map(|row| &self.rows[row.index()]);
+        std::array::from_fn(|channel| {
+            self.bias[channel] + (a[channel] + b[channel]) + (c[channel] + d[channel])
+        })
     }
-}
-
-/// Returns the sum of the bias and the four rows of a cell in a channel.
-#[inline]
-fn cell_sum(bias: &[f32; CHANNELS], rows: [&[f32; CHANNELS]; 4], channel: usize) -> f32 {
-    bias[channel] + (rows[0][channel] + rows[1][channel]) + (rows[2][channel] + rows[3][channel])
 }

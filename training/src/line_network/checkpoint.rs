@@ -1,36 +1,45 @@
 //! Checkpoints: files from which a training is resumed.
 //!
 //! ```text
-//! file    "dolmen line training 2\n"  checksum: u32  length: u32  header  body
+//! file    first line  checksum: u32  length: u32  header  body
 //! header  JSON of this length; the checksum (CRC-32) covers everything that follows it
-//! body    the windows of the dictionary, each a u32, then the tables of `Model::tables`
+//! body    the windows of the dictionary, each a u32, then the tables of the model
 //! ```
 //!
-//! All numbers are little-endian.
+//! The first line is the kind of training and the version of the format. All numbers are little-endian.
 
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::window::Window;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::learn::table::take;
-use crate::line_network::model::{ColorModel, Model};
-use crate::line_network::trainer::{Progress, Settings, Task, Trainer};
+use crate::learn::table::{Parameters, take};
+use crate::line_network::course::Progress;
 
-/// The beginning of a file, before its version.
-const NAME: &str = "dolmen line training ";
-/// The version of the format.
-const VERSION: &str = "2";
+/// The beginning of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstLine {
+    /// The kind of training.
+    pub kind: &'static str,
+    /// The version of the format.
+    pub version: &'static str,
+}
 
 /// The reason why a training cannot be resumed from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
-    /// The file does not begin like a checkpoint.
-    #[error("not a file of the kind {:?}", NAME.trim_end())]
-    Foreign,
-    /// The file has this other version of the format.
-    #[error("unsupported format version {0:?}: expected {VERSION}")]
-    Version(String),
+    /// The file does not begin like a checkpoint of this kind.
+    #[error("not a file of the kind {0:?}")]
+    Foreign(&'static str),
+    /// The file has another version of the format.
+    #[error("unsupported format version {found:?}: expected {expected}")]
+    Version {
+        /// The version of the file.
+        found: String,
+        /// The version that can be read.
+        expected: &'static str,
+    },
     /// The checksum does not match.
     #[error("the file is damaged: its checksum does not match")]
     Damaged,
@@ -40,80 +49,117 @@ pub enum ResumeError {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Header {
-    settings: Settings,
+struct Header<S> {
+    settings: S,
     progress: Progress,
-    /// Of the positions, see [`Task::fingerprint`].
+    /// A number that other positions would change.
     positions: u32,
     windows: usize,
 }
 
-impl<'a> Trainer<'a> {
-    /// Returns the training as the bytes of a file.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let windows = self.dictionary.windows();
-        let header = Header {
-            settings: self.settings.clone(),
-            progress: self.progress,
-            positions: self.task.fingerprint(),
-            windows: windows.len(),
-        };
-        let header = serde_json::to_vec(&header).expect("a header has only names and numbers");
-        let mut rest = (header.len() as u32).to_le_bytes().to_vec();
-        rest.extend(header);
-        rest.extend(windows.iter().flat_map(|window| (window.index() as u32).to_le_bytes()));
-        self.model.tables().for_each(|table| table.write(&mut rest));
-        let first_line = format!("{NAME}{VERSION}\n");
-        [first_line.as_bytes(), &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
-    }
+/// The state of a training apart from its tables.
+#[derive(Clone, Copy, Debug)]
+pub struct State<'a, S> {
+    /// The settings.
+    pub settings: &'a S,
+    /// The work that is done.
+    pub progress: Progress,
+    /// A number that other positions would change.
+    pub positions: u32,
+    /// The dictionary.
+    pub dictionary: &'a Dictionary,
+}
 
-    /// Returns the training of a file, to go on with the same positions and settings.
+/// Returns a training as the bytes of a file.
+pub fn to_bytes<'a, S: Clone + Serialize>(
+    first_line: FirstLine,
+    state: &State<'_, S>,
+    tables: impl Iterator<Item = &'a dyn Parameters>,
+) -> Vec<u8> {
+    let windows = state.dictionary.windows();
+    let header = Header {
+        settings: state.settings.clone(),
+        progress: state.progress,
+        positions: state.positions,
+        windows: windows.len(),
+    };
+    let header = serde_json::to_vec(&header).expect("a header has only names and numbers");
+    let mut rest = (header.len() as u32).to_le_bytes().to_vec();
+    rest.extend(header);
+    rest.extend(windows.iter().flat_map(|window| (window.index() as u32).to_le_bytes()));
+    tables.for_each(|table| table.write(&mut rest));
+    let first_line = format!("{} {}\n", first_line.kind, first_line.version);
+    [first_line.as_bytes(), &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
+}
+
+/// A training of a file, whose tables are still to be read.
+#[derive(Debug)]
+pub struct Stored<'b> {
+    /// The work that is done.
+    pub progress: Progress,
+    /// The dictionary.
+    pub dictionary: Dictionary,
+    tables: &'b [u8],
+}
+
+impl<'b> Stored<'b> {
+    /// Reads a training, to go on with the same positions and settings.
     ///
     /// # Errors
     /// Returns the reason if the bytes are not a complete checkpoint, or if it has other positions
     /// or settings.
-    pub fn from_bytes(
-        task: &'a Task<'a>,
-        settings: &Settings,
-        bytes: &[u8],
+    pub fn read<S: PartialEq + std::fmt::Debug + DeserializeOwned>(
+        first_line: FirstLine,
+        settings: &S,
+        positions: u32,
+        bytes: &'b [u8],
     ) -> Result<Self, ResumeError> {
-        let invalid = |why: &str| ResumeError::Invalid(why.to_owned());
-        let mut rest = checked(bytes)?;
+        let mut rest = checked(first_line, bytes)?;
         let length = take(&mut rest).map(u32::from_le_bytes).ok_or(ResumeError::Damaged)?;
         let parts = rest.split_at_checked(length as usize);
         let (header, mut body) = parts.ok_or_else(|| invalid("the header is incomplete"))?;
-        let header: Header =
+        let header: Header<S> =
             serde_json::from_slice(header).map_err(|error| invalid(&error.to_string()))?;
         if header.settings != *settings {
-            return Err(invalid(&format!(
-                "the training has other settings: {:?}",
-                header.settings
-            )));
+            let settings = header.settings;
+            return Err(invalid(&format!("the training has other settings: {settings:?}")));
         }
-        if header.positions != task.fingerprint() {
+        if header.positions != positions {
             return Err(invalid("the training has other positions or targets"));
         }
         let dictionary =
             read_dictionary(header.windows, &mut body).map_err(ResumeError::Invalid)?;
-        let mut model = Model { colors: settings.color_models(|_| ColorModel::new(&dictionary)) };
-        for table in model.tables_mut() {
-            table.read(&mut body).ok_or_else(|| invalid("there are too few numbers"))?;
+        Ok(Self { progress: header.progress, dictionary, tables: body })
+    }
+
+    /// Reads the tables, which must be all that is left.
+    ///
+    /// # Errors
+    /// Returns an error if there are too few numbers or too many.
+    pub fn fill<'t>(
+        mut self,
+        tables: impl Iterator<Item = &'t mut dyn Parameters>,
+    ) -> Result<(), ResumeError> {
+        for table in tables {
+            table.read(&mut self.tables).ok_or_else(|| invalid("there are too few numbers"))?;
         }
-        if !body.is_empty() {
-            return Err(invalid("there are too many numbers"));
-        }
-        Ok(Self::at(task, settings.clone(), dictionary, model, header.progress))
+        if self.tables.is_empty() { Ok(()) } else { Err(invalid("there are too many numbers")) }
     }
 }
 
+fn invalid(why: &str) -> ResumeError {
+    ResumeError::Invalid(why.to_owned())
+}
+
 /// Returns what follows the checksum of a file, which must match.
-fn checked(bytes: &[u8]) -> Result<&[u8], ResumeError> {
-    let rest = bytes.strip_prefix(NAME.as_bytes()).ok_or(ResumeError::Foreign)?;
-    let Some(mut rest) = rest.strip_prefix(format!("{VERSION}\n").as_bytes()) else {
+fn checked(first_line: FirstLine, bytes: &[u8]) -> Result<&[u8], ResumeError> {
+    let FirstLine { kind, version: expected } = first_line;
+    let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b" "));
+    let rest = rest.ok_or(ResumeError::Foreign(kind))?;
+    let Some(mut rest) = rest.strip_prefix(format!("{expected}\n").as_bytes()) else {
         let version = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let version = String::from_utf8_lossy(&version[..version.len().min(8)]);
-        return Err(ResumeError::Version(version.into_owned()));
+        return Err(ResumeError::Version { found: version.into_owned(), expected });
     };
     let checksum = take(&mut rest).map(u32::from_le_bytes);
     if checksum == Some(crc32fast::hash(rest)) { Ok(rest) } else { Err(ResumeError::Damaged) }

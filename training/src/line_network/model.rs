@@ -26,6 +26,7 @@ use fastrand::Rng;
 use crate::learn::table::{Parameters, Table, randomize};
 use crate::line_network::cells::{CellParameters, PlayedRows, ROW_PARTS};
 use crate::line_network::layer::{AtLimits, Layer, add};
+use crate::line_network::replica::{CellModel, ColorParameters};
 use crate::line_network::windows::PositionRows;
 
 /// The divisor of the sums over all cells.
@@ -85,7 +86,8 @@ impl Model {
     /// Computes the rows of a position that are missing in `played`.
     pub fn prepare(&self, dictionary: &Dictionary, played: &mut [PlayedRows], input: Input<'_>) {
         for (cells, place) in input.rows.views.iter().zip(self.places(input.mover)) {
-            played[place].prepare(dictionary, &self.colors[place].cells, cells);
+            let rows = cells.iter().flat_map(|cell| cell.rows);
+            played[place].prepare(dictionary, &self.colors[place].cells, rows);
         }
     }
 
@@ -137,17 +139,6 @@ impl Model {
         }
     }
 
-    /// Changes the parameters against their slopes, which are zero afterwards.
-    pub fn step(&mut self, dictionary: &Dictionary, played: &[PlayedRows], rate: f32) {
-        for (model, played) in self.colors.iter_mut().zip(played) {
-            model.cells.step(dictionary, played, rate);
-            model.urgencies.step(rate);
-            model.to_first.step(rate);
-            model.to_second.step(rate);
-            model.to_output.step(rate);
-        }
-    }
-
     /// Returns the tables of all colours.
     pub fn tables(&self) -> impl Iterator<Item = &dyn Parameters> {
         self.colors.iter().flat_map(ColorModel::tables)
@@ -156,6 +147,50 @@ impl Model {
     /// Returns the tables of all colours to be changed.
     pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut dyn Parameters> {
         self.colors.iter_mut().flat_map(ColorModel::tables_mut)
+    }
+}
+
+impl CellModel for Model {
+    type Color = ColorModel;
+
+    fn colors(&self) -> &[ColorModel] {
+        &self.colors
+    }
+
+    fn colors_mut(&mut self) -> &mut [ColorModel] {
+        &mut self.colors
+    }
+}
+
+impl ColorParameters for ColorModel {
+    fn cells(&self) -> &CellParameters {
+        &self.cells
+    }
+
+    fn cells_mut(&mut self) -> &mut CellParameters {
+        &mut self.cells
+    }
+
+    fn take_other_slopes(&mut self, other: &mut Self) {
+        self.urgencies.take_slopes(&mut other.urgencies);
+        self.to_first.take_slopes(&mut other.to_first);
+        self.to_second.take_slopes(&mut other.to_second);
+        self.to_output.take_slopes(&mut other.to_output);
+    }
+
+    fn follow_others(&mut self, leader: &Self) {
+        self.urgencies.values.copy_from_slice(&leader.urgencies.values);
+        self.to_first.follow(&leader.to_first);
+        self.to_second.follow(&leader.to_second);
+        self.to_output.follow(&leader.to_output);
+    }
+
+    fn step(&mut self, dictionary: &Dictionary, prepared: &PlayedRows, rate: f32) {
+        self.cells.step(dictionary, prepared, rate);
+        self.urgencies.step(rate);
+        self.to_first.step(rate);
+        self.to_second.step(rate);
+        self.to_output.step(rate);
     }
 }
 

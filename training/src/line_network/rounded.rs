@@ -31,16 +31,10 @@ pub fn rounded(dictionary: &Dictionary, model: &Model, units: f32) -> LineNetwor
 
 /// Returns the parameters of a colour in whole numbers.
 fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
-    let CellParameters { windows, cores, bias } = &model.cells;
-    let own_rows = windows.values.iter().enumerate().map(|(window, own)| {
-        let core = &cores.values[dictionary.core_of(window)];
-        std::array::from_fn(|channel| own[channel] + core[channel])
-    });
-    let rows = own_rows.chain(cores.values.iter().copied());
     let head = |row: &[f32; HIDDEN]| row.map(|number| whole(number, HEAD, MAX_HEAD));
     ColorNumbers {
-        rows: rows.map(cell_row).collect(),
-        bias: cell_row(bias.values[0]),
+        rows: full_rows(dictionary, &model.cells).map(cell_row).collect(),
+        bias: cell_row(model.cells.bias.values[0]),
         head: Head {
             urgencies: model.urgencies.values.iter().map(head).collect(),
             first: to_numbers(&model.to_first),
@@ -50,11 +44,27 @@ fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
     }
 }
 
+/// Returns the rows of a dictionary as the sums of their parts.
+pub(crate) fn full_rows(
+    dictionary: &Dictionary,
+    cells: &CellParameters,
+) -> impl Iterator<Item = [f32; CHANNELS]> {
+    let CellParameters { windows, cores, .. } = cells;
+    let own_rows = windows.values.iter().enumerate().map(|(window, own)| {
+        let core = &cores.values[dictionary.core_of(window)];
+        std::array::from_fn(|channel| own[channel] + core[channel])
+    });
+    own_rows.chain(cores.values.iter().copied())
+}
+
 fn cell_row(row: [f32; CHANNELS]) -> [i16; CHANNELS] {
     row.map(|number| whole(number, ROW_PARTS, MAX_ROW))
 }
 
-fn to_numbers<const I: usize, const O: usize>(layer: &Layer<I, O>) -> numbers::Layer<I, O> {
+/// Returns a layer in whole numbers.
+pub(crate) fn to_numbers<const I: usize, const O: usize>(
+    layer: &Layer<I, O>,
+) -> numbers::Layer<I, O> {
     let head = |number: f32| whole(number, HEAD, MAX_HEAD);
     numbers::Layer {
         weights: std::array::from_fn(|output| {
@@ -70,17 +80,9 @@ impl ColorModel {
     pub fn of_network(dictionary: &Dictionary, network: &LineNetwork, color: Color) -> Self {
         let mut model = Self::new(dictionary);
         let ColorNumbers { rows, bias, head } = &*network.colors[color];
-        let known = &network.dictionary;
-        // All dictionaries have the same cores.
-        let shared = &rows[known.windows().len()..];
-        let cells = &mut model.cells;
-        cells.cores.values = shared.iter().map(|row| real(row, ROW_PARTS)).collect();
-        for (to, &window) in cells.windows.values.iter_mut().zip(dictionary.windows()) {
-            let row = real(&rows[known.row(window).index()], ROW_PARTS);
-            let core = real(&rows[known.shared_row(window.core()).index()], ROW_PARTS);
-            *to = std::array::from_fn(|channel| row[channel] - core[channel]);
-        }
-        cells.bias.values = vec![real(bias, ROW_PARTS)];
+        let rows: Vec<_> = rows.iter().map(|row| real(row, ROW_PARTS)).collect();
+        model.cells.set_rows(dictionary, &rows, &network.dictionary);
+        model.cells.bias.values = vec![real(bias, ROW_PARTS)];
         model.urgencies.values = head.urgencies.iter().map(|row| real(row, HEAD)).collect();
         set(&mut model.to_first, &head.first);
         set(&mut model.to_second, &head.second);
@@ -90,11 +92,15 @@ impl ColorModel {
 }
 
 /// Returns numbers from whole parts.
-fn real<const N: usize>(numbers: &[i16; N], parts: f32) -> [f32; N] {
+pub(crate) fn real<const N: usize>(numbers: &[i16; N], parts: f32) -> [f32; N] {
     numbers.map(|number| f32::from(number) / parts)
 }
 
-fn set<const I: usize, const O: usize>(to: &mut Layer<I, O>, from: &numbers::Layer<I, O>) {
+/// Sets a layer to whole numbers.
+pub(crate) fn set<const I: usize, const O: usize>(
+    to: &mut Layer<I, O>,
+    from: &numbers::Layer<I, O>,
+) {
     for (input, row) in to.weights.values.iter_mut().enumerate() {
         *row = real(&std::array::from_fn(|output| from.weights[output][input]), HEAD);
     }

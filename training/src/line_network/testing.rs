@@ -24,6 +24,7 @@ pub(super) fn settings() -> Settings {
         rate: 0.1,
         result_share: 0.0,
         seed: 7,
+        threads: 2,
         colors_differ: false,
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: what follows a checkpoint depends on it, the positions and the settings alone.
 
+use std::sync::Arc;
+
 use dolmen::board::Color;
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::numbers::LineNetwork;
@@ -10,16 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Targets, best_units, loss, sigmoid};
-use crate::line_network::cells::{PlayedRows, Rounding};
+use crate::line_network::cells::Rounding;
+use crate::line_network::checkpoint::{self, FirstLine, ResumeError, State, Stored};
+use crate::line_network::course::{Course, Part, Plan, Progress, Training};
 use crate::line_network::layer::AtLimits;
 use crate::line_network::model::{ColorModel, Input, Model};
+use crate::line_network::replica::{self, Replica};
 use crate::line_network::windows::{PositionRows, Scanner, count_windows};
-
-/// The last rate as a share of the first one.
-const LAST_RATE: f32 = 0.01;
-/// The batches after which steps have their full rate. First steps change all rows of a channel in
-/// the same direction, which would drive units to their limits.
-const WARM_UP: f32 = 1_000.0;
 
 /// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,38 +35,24 @@ pub struct Settings {
     pub result_share: f32,
     /// Seed of the first numbers and of the order of positions.
     pub seed: u64,
+    /// The number of threads, whose shares of a batch are added in a fixed order.
+    pub threads: usize,
     /// Indicates whether each colour has parameters of its own.
     pub colors_differ: bool,
 }
 
 impl Settings {
+    /// Returns the course of the training.
+    fn plan(&self) -> Plan {
+        let &Self { passes, batch, rate, seed, .. } = self;
+        Plan { passes, batch, rate, seed }
+    }
+
     /// Returns the parameters of both colours, or of each colour.
     pub(super) fn color_models(&self, model: impl FnMut(Color) -> ColorModel) -> Vec<ColorModel> {
         let colors = if self.colors_differ { &Color::ALL[..] } else { &Color::ALL[..1] };
         colors.iter().copied().map(model).collect()
     }
-}
-
-/// The work that is done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Progress {
-    /// Whole passes.
-    pub passes: usize,
-    /// Batches of the pass after these.
-    pub batches: usize,
-    /// Sum of the losses of the positions of this pass, before each was learned from.
-    pub loss: f64,
-    /// The number of these positions.
-    pub positions: usize,
-}
-
-/// The findings of a batch.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Batch {
-    /// The number of positions.
-    pub positions: usize,
-    /// The mean loss of the pass, if it ended with the batch.
-    pub pass: Option<f64>,
 }
 
 /// The positions of a training.
@@ -114,14 +99,6 @@ impl<'a> Task<'a> {
         hasher.finalize()
     }
 
-    /// Returns the order of the positions in a pass.
-    fn order(&self, seed: u64, pass: usize) -> Vec<usize> {
-        let mut order = self.trained.clone();
-        let pass = (pass as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Rng::with_seed(seed ^ pass).shuffle(&mut order);
-        order
-    }
-
     /// Returns the dictionary of the commonest windows.
     fn dictionary(&self, most: usize) -> Dictionary {
         let positions = self.trained.iter().map(|&index| self.samples.stones(index));
@@ -135,14 +112,86 @@ impl<'a> Task<'a> {
 pub struct Trainer<'a> {
     pub(super) task: &'a Task<'a>,
     pub(super) settings: Settings,
-    pub(super) dictionary: Dictionary,
-    pub(super) model: Model,
-    pub(super) progress: Progress,
-    /// The order of the positions in this pass.
-    order: Vec<usize>,
-    /// `[colour of the model]`
-    played: Vec<PlayedRows>,
+    pub(super) dictionary: Arc<Dictionary>,
+    pub(super) course: Course<'a>,
+    /// The first one leads.
+    parts: Vec<LinePart<'a>>,
+}
+
+/// The part of a training that one thread does.
+#[derive(Debug)]
+pub struct LinePart<'a> {
+    task: &'a Task<'a>,
+    dictionary: Arc<Dictionary>,
+    replica: Replica<Model>,
     scratch: Scratch,
+}
+
+impl<'a> Trainer<'a> {
+    /// The beginning of checkpoints.
+    const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen line training", version: "2" };
+
+    /// Returns the training of a file, to go on with the same positions and settings.
+    ///
+    /// # Errors
+    /// Returns the reason if the bytes are not a complete checkpoint, or if it has other positions
+    /// or settings.
+    pub fn from_bytes(
+        task: &'a Task<'a>,
+        settings: &Settings,
+        bytes: &[u8],
+    ) -> Result<Self, ResumeError> {
+        let stored = Stored::read(Self::FIRST_LINE, settings, task.fingerprint(), bytes)?;
+        let (progress, dictionary) = (stored.progress, stored.dictionary.clone());
+        let mut model = Model { colors: settings.color_models(|_| ColorModel::new(&dictionary)) };
+        stored.fill(model.tables_mut())?;
+        Ok(Self::at(task, settings.clone(), dictionary, model, progress))
+    }
+}
+
+impl Part for LinePart<'_> {
+    fn add_slopes(&mut self, index: usize) -> f64 {
+        let Self { task, dictionary, replica: Replica { model, played }, scratch } = self;
+        let sample = &task.samples.positions[index];
+        let input = scratch.input(task, index);
+        model.prepare(dictionary, played, input);
+        let layers = model.forward(played, input);
+        let prediction = sigmoid(sample.eval as f32 / task.units + layers.output);
+        let worth = task.targets.worths[index];
+        model.backward(played, input, &layers, prediction - worth, AtLimits::LeadingBack);
+        loss(prediction, worth)
+    }
+}
+
+impl<'a> Training<'a> for Trainer<'a> {
+    type Part = LinePart<'a>;
+
+    fn course(&self) -> &Course<'a> {
+        &self.course
+    }
+
+    fn course_mut(&mut self) -> &mut Course<'a> {
+        &mut self.course
+    }
+
+    fn parts(&mut self) -> (&[usize], &mut [LinePart<'a>]) {
+        (self.course.batch(), &mut self.parts)
+    }
+
+    fn step(&mut self, rate: f32) {
+        let replicas = self.parts.iter_mut().map(|part| &mut part.replica);
+        replica::step(&self.dictionary, replicas, rate);
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let state = State {
+            settings: &self.settings,
+            progress: self.course.progress(),
+            positions: self.task.fingerprint(),
+            dictionary: &self.dictionary,
+        };
+        checkpoint::to_bytes(Self::FIRST_LINE, &state, self.model().tables())
+    }
 }
 
 /// Room for the work on one position.
@@ -172,98 +221,38 @@ impl<'a> Trainer<'a> {
         model: Model,
         progress: Progress,
     ) -> Self {
-        let played = played_rows(&model, &dictionary, Rounding::Played);
-        let order = task.order(settings.seed, progress.passes);
-        let scratch = Scratch::new(&dictionary);
-        Self { task, settings, dictionary, model, progress, order, played, scratch }
-    }
-
-    /// Returns the work that is done.
-    #[must_use]
-    pub const fn progress(&self) -> Progress {
-        self.progress
+        let course = Course::new(settings.plan(), &task.trained, progress);
+        let dictionary = Arc::new(dictionary);
+        let part = |model| LinePart {
+            task,
+            dictionary: Arc::clone(&dictionary),
+            replica: Replica::new(model, &dictionary, Rounding::Played),
+            scratch: Scratch::new(&dictionary),
+        };
+        let models = std::iter::repeat_n(model, settings.threads.max(1));
+        let parts = models.map(part).collect();
+        Self { task, settings, dictionary, course, parts }
     }
 
     /// Returns the dictionary.
     #[must_use]
-    pub const fn dictionary(&self) -> &Dictionary {
+    pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
     }
 
     /// Returns the model.
     #[must_use]
-    pub const fn model(&self) -> &Model {
-        &self.model
-    }
-
-    /// Returns whether all passes are done.
-    #[must_use]
-    pub const fn is_done(&self) -> bool {
-        self.progress.passes >= self.settings.passes
-    }
-
-    /// Returns the share of the work that is done.
-    #[must_use]
-    pub fn done(&self) -> f32 {
-        let batches = self.order.len().div_ceil(self.settings.batch).max(1);
-        let pass = self.progress.batches as f32 / batches as f32;
-        (self.progress.passes as f32 + pass) / self.settings.passes.max(1) as f32
-    }
-
-    /// Returns the share of the rate that the steps have reached.
-    fn warmth(&self) -> f32 {
-        let batches = self.order.len().div_ceil(self.settings.batch);
-        let steps = self.progress.passes * batches + self.progress.batches;
-        (steps as f32 / WARM_UP).min(1.0)
-    }
-
-    /// Learns from the next batch.
-    pub fn train_batch(&mut self) -> Batch {
-        let rate = self.settings.rate * LAST_RATE.powf(self.done()) * self.warmth();
-        let start = self.progress.batches * self.settings.batch;
-        let end = self.order.len().min(start + self.settings.batch);
-        for (played, model) in self.played.iter_mut().zip(&self.model.colors) {
-            played.renew(&model.cells);
-        }
-        let mut loss = 0.0;
-        for place in start..end {
-            loss += self.add_slopes(self.order[place]);
-        }
-        self.model.step(&self.dictionary, &self.played, rate);
-        self.progress.batches += 1;
-        self.progress.positions += end - start;
-        self.progress.loss += loss;
-        let is_last = end == self.order.len();
-        let pass = is_last.then(|| self.progress.loss / self.progress.positions.max(1) as f64);
-        if is_last {
-            self.progress = Progress { passes: self.progress.passes + 1, ..Progress::default() };
-            self.order = self.task.order(self.settings.seed, self.progress.passes);
-        }
-        Batch { positions: end - start, pass }
-    }
-
-    /// Adds the slopes of a position's loss, which is returned.
-    fn add_slopes(&mut self, index: usize) -> f64 {
-        let Self { task, dictionary, model, played, scratch, .. } = self;
-        let sample = &task.samples.positions[index];
-        let input = scratch.input(task, index);
-        model.prepare(dictionary, played, input);
-        let layers = model.forward(played, input);
-        let prediction = sigmoid(sample.eval as f32 / task.units + layers.output);
-        let worth = task.targets.worths[index];
-        model.backward(played, input, &layers, prediction - worth, AtLimits::LeadingBack);
-        loss(prediction, worth)
+    pub fn model(&self) -> &Model {
+        &self.parts[0].replica.model
     }
 
     /// Returns the output for each position that is held out, in units of the evaluation, and zero
     /// for the others.
     #[must_use]
     pub fn corrections(&self, rounding: Rounding) -> Vec<f32> {
-        let Self { task, dictionary, model, .. } = self;
-        let mut played = played_rows(model, dictionary, rounding);
-        for (played, model) in played.iter_mut().zip(&model.colors) {
-            played.renew(&model.cells);
-        }
+        let Self { task, dictionary, .. } = self;
+        let Replica { model, mut played } =
+            Replica::new(self.model().clone(), dictionary, rounding);
         let mut scratch = Scratch::new(dictionary);
         let positions = task.samples.positions.iter().enumerate();
         let correction = |(index, sample): (usize, &Sample)| {
@@ -276,11 +265,6 @@ impl<'a> Trainer<'a> {
         };
         positions.map(correction).collect()
     }
-}
-
-/// Returns room for the rows of a model.
-fn played_rows(model: &Model, dictionary: &Dictionary, rounding: Rounding) -> Vec<PlayedRows> {
-    model.colors.iter().map(|_| PlayedRows::new(dictionary, rounding)).collect()
 }
 
 impl Scratch {

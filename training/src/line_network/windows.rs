@@ -104,12 +104,8 @@ impl Scanner {
     /// Writes the rows of a position into `to`. Cells far from all stones and edges stand
     /// together.
     pub fn read(&mut self, stones: PlacedStones<'_>, to: &mut PositionRows) {
-        let Self { walks, rows, found } = self;
-        walks.for_each_window(&Grid::new(stones), |cell, direction, window| {
-            let views = &mut found[cell];
-            views[0][direction.index()] = rows[window.index()];
-            views[1][direction.index()] = rows[window.swapped().index()];
-        });
+        self.scan(stones);
+        let Self { rows, found, .. } = self;
         let nothing = [rows[Window::EMPTY.index()]; 4];
         for (view, cells) in to.views.iter_mut().enumerate() {
             cells.clear();
@@ -124,6 +120,25 @@ impl Scanner {
             }
             cells.push(empty);
         }
+    }
+}
+
+impl Scanner {
+    /// Finds the rows of a position.
+    pub fn scan(&mut self, stones: PlacedStones<'_>) {
+        let Self { walks, rows, found } = self;
+        walks.for_each_window(&Grid::new(stones), |cell, direction, window| {
+            let views = &mut found[cell];
+            views[0][direction.index()] = rows[window.index()];
+            views[1][direction.index()] = rows[window.swapped().index()];
+        });
+    }
+
+    /// Returns the rows of a point in the four directions, as the side to move sees them in the position
+    /// that was scanned last.
+    #[must_use]
+    pub fn rows_at(&self, point: Point) -> [RowNumber; 4] {
+        self.found[Grid::index(point)][0]
     }
 }
 

@@ -12,7 +12,7 @@ use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, ROOT, Tree};
 fn read_texts(data: &[u8]) -> [String; 2] {
     let game = read(data, &Defaults::default()).expect("the file can be read");
     let comment = game.tree.get(1).map(|node| node.comment.clone()).unwrap_or_default();
-    let [black, _] = game.names;
+    let [black, _] = game.about.names;
     [black, comment]
 }
 

@@ -6,6 +6,7 @@ use dolmen::opening::Act;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
+use super::picture::Shown;
 use super::puzzle::Puzzle;
 use super::setting::{Onto, Stone};
 use crate::tree::{Area, Drawing, NodeId};
@@ -220,6 +221,14 @@ pub enum Command {
         /// The names of points in plain moves.
         #[serde(default)]
         points: PointNames,
+    },
+    /// Asks for a picture of the board that a page shows, which may be that of a puzzle or an editor, as a
+    /// [`Message::Picture`](crate::message::Message::Picture).
+    Picture {
+        /// A name of the request, which the answer repeats.
+        id: String,
+        /// The board.
+        board: Box<Shown>,
     },
     /// Notes the day on which the game is played, which only the page knows.
     Date {

@@ -102,9 +102,15 @@ pub struct Kept {
     /// The acts of the opening.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Act>,
-    /// The day on which it was played, such as `2026-11-26`; empty if it is unknown.
+    /// The name of the game, if a file gave it one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The days on which it was played, such as `2026-11-25,2026-11-26`; empty if they are unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub date: String,
+    /// The result of the game that is analysed, such as `B+R`; empty if it is unknown.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub result: String,
     /// The number of stones of a finished swap2 opening, which earlier versions kept instead of the acts;
     /// ignored.
     #[serde(default, skip_serializing)]

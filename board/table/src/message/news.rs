@@ -92,6 +92,13 @@ pub enum Message {
         /// Its content, in base64.
         data: String,
     },
+    /// A picture that was asked for.
+    Picture {
+        /// The name of the request.
+        id: String,
+        /// The picture, as an SVG element.
+        svg: String,
+    },
     /// A command was refused.
     Refused {
         /// The reason and what would be right, as a sentence. It names no point, because each page has its
@@ -163,8 +170,12 @@ pub struct Status {
     pub players: [Player; 2],
     /// The last move of the game.
     pub last: NodeId,
-    /// The day on which the game is played; empty if it is unknown.
+    /// The name of the game, if a file gave it one.
+    pub title: String,
+    /// The days on which the game was played, such as `2026-11-25,2026-11-26`; empty if they are unknown.
     pub date: String,
+    /// The result of the game as SGF has it, such as `B+R`; empty if it is open.
+    pub result: String,
     /// The side to move after it.
     pub to_move: Color,
     /// The clocks of Black and White.

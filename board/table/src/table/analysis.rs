@@ -51,13 +51,18 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the analysis and plays on from a node. Variations that do not lead there stay in the tree.
+    /// Ends the analysis and plays on from a node. Variations that do not lead there stay in the tree, behind
+    /// the game.
     pub(super) fn play_on(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
         self.check_editing()?;
         self.open_game(at)?;
         self.end_study(now);
         self.stop_proofs();
         self.interrupted = None;
+        self.result.clear();
+        for node in self.tree.path(at) {
+            self.raise(node);
+        }
         self.clocks = Clocks::new(self.setup.clock);
         self.last = at;
         let is_before = self.opened().is_none_or(|stones| self.tree.ply(at) < stones);
@@ -357,6 +362,7 @@ impl Table {
         if nodes.contains(&self.last) {
             self.interrupted = None;
             self.opening = None;
+            self.result.clear();
             self.last = parent;
         }
         self.output.messages.push(Message::Removed { nodes });
@@ -366,13 +372,22 @@ impl Table {
     /// Makes a node the first variation.
     pub(super) fn promote(&mut self, at: NodeId) -> Result<(), Refusal> {
         self.check_editing()?;
-        if !self.tree.promote(at) {
+        if self.tree.get(at).is_none_or(|node| node.parent.is_none()) {
             return Err(TreeError::NoNode(at).into());
         }
-        let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or_default();
+        self.raise(at);
+        Ok(())
+    }
+
+    /// Makes a node the first variation, unless it is that already.
+    pub(super) fn raise(&mut self, at: NodeId) {
+        let Some(parent) = self.tree.get(at).and_then(|node| node.parent) else { return };
+        let first = self.tree.get(parent).and_then(|parent| parent.children.first());
+        if first == Some(&at) || !self.tree.promote(at) {
+            return;
+        }
         let children = self.tree.get(parent).map(|node| node.children.clone()).unwrap_or_default();
         self.output.messages.push(Message::Order { at: parent, children });
-        Ok(())
     }
 
     pub(super) fn check_editing(&self) -> Result<(), Refusal> {

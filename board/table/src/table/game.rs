@@ -37,7 +37,9 @@ impl Table {
         self.interrupted = None;
         self.tree = tree;
         self.last = ROOT;
+        self.title.clear();
         self.date.clear();
+        self.result.clear();
         self.clocks = Clocks::new(setup.clock);
         self.opening = opening::of_new_game(&setup);
         self.setup = setup;
@@ -187,6 +189,7 @@ impl Table {
             node.black_wins = thought.and_then(|thought| thought.black_wins);
         }
         self.tell_node(added);
+        self.raise(added);
         self.last = added;
         self.go_on(now);
         Ok(())

@@ -7,7 +7,7 @@ use dolmen::game::Game;
 use dolmen::opening::{Opening, Task};
 
 use super::{Refusal, Table};
-use crate::formats::{About, Imported};
+use crate::formats::{self, About, Imported};
 use crate::message::{
     DEFAULT_THINKING, Kept, Onto, OverReason, Phase, Player, Setup, Stone, TimeControl,
 };
@@ -16,6 +16,11 @@ use crate::tree::{ROOT, Tree};
 
 /// The notice of a paused game that its page has kept.
 const RESTORED: &str = "Your game is here; the clocks were stopped.";
+
+/// The maximum number of characters of a title, a date and a result of a kept game.
+const MAX_FACT: usize = 400;
+/// The maximum number of days of a game.
+const MAX_DAYS: usize = 30;
 
 impl Table {
     /// Returns the game as a page keeps it.
@@ -27,7 +32,9 @@ impl Table {
             phase: self.phase.clone(),
             left_ms: self.clocks.left_ms(),
             acts: self.acts(),
+            title: self.title.clone(),
             date: self.date.clone(),
+            result: self.result(),
             settled: None,
         }
     }
@@ -43,8 +50,9 @@ impl Table {
         self.last = kept.last;
         self.clocks.set_left_ms(kept.left_ms);
         self.opening = opening;
-        if is_date(&kept.date) {
-            self.date = kept.date;
+        let facts = [&mut self.title, &mut self.date, &mut self.result];
+        for (fact, kept) in facts.into_iter().zip([kept.title, kept.date, kept.result]) {
+            *fact = kept.chars().take(MAX_FACT).collect();
         }
         self.phase = match kept.phase {
             Phase::Playing | Phase::Opening { .. } | Phase::Paused { .. } => {
@@ -56,20 +64,44 @@ impl Table {
         Ok(())
     }
 
-    /// Notes the day on which the game is played, unless it is known.
+    /// Notes a day on which the game is played, unless it is known. A game that goes on on another day has both.
     pub(super) fn note_date(&mut self, date: String) -> Result<(), Refusal> {
         if !is_date(&date) {
             return Err(Refusal::of(format!("invalid date {date:?}: expected 2026-11-26")));
         }
-        if self.date.is_empty() {
-            self.date = date;
+        let mut days: Vec<_> = self.date.split(',').filter(|day| !day.is_empty()).collect();
+        if !days.contains(&date.as_str()) {
+            // Of too many days, the first ones and the newest are left.
+            days.truncate(MAX_DAYS - 1);
+            days.push(&date);
+            self.date = days.join(",");
         }
         Ok(())
     }
 
     /// Returns what a file of the game says besides its moves.
     pub(super) fn about(&self) -> About {
-        let result = match self.interrupted.as_ref().unwrap_or(&self.phase) {
+        let is_open = !matches!(self.phase_of_game(), Phase::Over { .. } | Phase::Analysis);
+        let result = self.result();
+        let main_line = self.tree.path(self.tree.end_of_line(ROOT));
+        // The result belongs to the main line if the game does.
+        let result = if is_open || !result.is_empty() && main_line.contains(&self.last) {
+            result
+        } else {
+            formats::result(&self.tree).to_owned()
+        };
+        let names = Color::ALL.map(|side| self.name(side));
+        About { names, title: self.title.clone(), date: self.date.clone(), result }
+    }
+
+    /// Returns the phase of the game, also while it is analysed.
+    fn phase_of_game(&self) -> &Phase {
+        self.interrupted.as_ref().unwrap_or(&self.phase)
+    }
+
+    /// Returns the result of the game as SGF has it; an empty text if it is open or unknown.
+    pub(super) fn result(&self) -> String {
+        match self.phase_of_game() {
             Phase::Over { winner: Some(winner), reason } => {
                 let letter = if *winner == Color::Black { 'B' } else { 'W' };
                 let how = match reason {
@@ -81,10 +113,9 @@ impl Table {
                 format!("{letter}+{how}")
             }
             Phase::Over { winner: None, .. } => "0".to_owned(),
-            _ => String::new(),
-        };
-        let names = Color::ALL.map(|side| self.name(side));
-        About { names, date: self.date.clone(), result }
+            Phase::Analysis => self.result.clone(),
+            Phase::Playing | Phase::Paused { .. } | Phase::Opening { .. } => String::new(),
+        }
     }
 
     /// Takes over a position that a person has set up, to analyse it.
@@ -112,13 +143,13 @@ impl Table {
             Player::Person { name } => name.clone(),
             Player::Engine { .. } => String::new(),
         });
-        self.adopt(Imported { tree, names }, now);
+        self.adopt(Imported { tree, about: About { names, ..About::default() } }, now);
         Ok(())
     }
 
     /// Takes over a game from a file, to analyse it.
     pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
-        let Imported { tree, names } = imported;
+        let Imported { tree, about: About { names, title, date, result } } = imported;
         let (rule, size, last) = (tree.rule(), tree.size(), tree.end_of_line(ROOT));
         let [black, white] = names.map(|name| Player::Person { name });
         let setup = Setup {
@@ -134,6 +165,7 @@ impl Table {
             delay_ms: 0,
         };
         self.replace(setup, tree, now);
+        (self.title, self.date, self.result) = (title, date, result);
         self.last = last;
         self.phase = Phase::Analysis;
         self.tell_game();

@@ -6,8 +6,9 @@ use dolmen::board::{Bitboard, Point};
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Means};
-use crate::message::Limits;
+use crate::message::{Limits, Message, Shown};
 use crate::order::Millis;
+use crate::picture;
 use crate::tree::{Area, Drawing, NodeId, TreeError};
 
 /// The maximum number of drawings in one position.
@@ -82,6 +83,13 @@ impl Table {
     pub(super) fn erase(&mut self, at: NodeId) -> Result<(), Refusal> {
         self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?.drawings.clear();
         self.tell_node(at);
+        Ok(())
+    }
+
+    /// Sends a picture of the board that a page shows.
+    pub(super) fn show_picture(&mut self, id: String, board: &Shown) -> Result<(), Refusal> {
+        let svg = picture::draw(board)?;
+        self.output.messages.push(Message::Picture { id, svg });
         Ok(())
     }
 

@@ -1,10 +1,12 @@
 //! The table with persons and engines that are only text: games, clocks, openings, analysis.
 
 mod faults;
+mod files;
 mod games;
 mod growth;
 mod marks;
 mod openings;
+mod pictures;
 mod studies;
 
 use crate::message::{Command, EngineInfo, EngineState, Kept, Message, Phase, Status, Thought};

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 
 import { createBoard } from "dolmen-engine/rules";
 
@@ -60,6 +61,32 @@ test("diagrams are boards, and boards are diagrams", () => {
   board.pop();
   assert.throws(() => board.pop(), { code: "empty" });
   assert.deepEqual(board.toQuery().initialStones, [["B", "b2"], ["W", "c3"]]);
+});
+
+test("the moves of a board with passes make the same board", () => {
+  for (const moves of ["h8passi9", "passh8", "h8i9pass"]) {
+    const board = createBoard({ rule: "renju", size: [15, 16], moves });
+    const again = createBoard({ rule: "renju", size: [15, 16], moves: board.moves });
+    assert.deepEqual([again.moves, again.turn, String(again)], [board.moves, board.turn, String(board)]);
+    assert.ok(again.moves.includes("pass"));
+  }
+  assert.equal(createBoard({ moves: ["h8", "pass", [8, 8]] }).at("i9"), "black");
+  fails(() => createBoard({ moves: ["h8", "pass", "h8"] }), "occupied", "move 3: point h8 is occupied");
+  fails(() => createBoard({ diagram: ".....\n.....\n..X..\n.....\n.....", moves: ["pass"] }), "invalid", /^move 1: invalid point "pass"/);
+});
+
+test("a board survives JSON, and is shown with its moves", () => {
+  const played = createBoard({ rule: "caro", size: [20, 15], continuous: true, moves: ["h8", "pass", "i9"] });
+  const setUp = createBoard({ diagram: ".....\n.X#..\n..O..\n.....\n.....", turn: "white", moves: ["a1", "b1"] });
+  for (const board of [played, setUp]) {
+    const again = createBoard(JSON.parse(JSON.stringify(board)));
+    assert.deepEqual([again.diagram, again.turn, again.moves, String(again), again.continuous], [board.diagram, board.turn, board.moves, String(board), board.continuous]);
+  }
+  assert.equal(inspect({ board: createBoard({ moves: "h8i9" }) }), "{ board: Board { freestyle 15x15 h8 i9, black to move } }");
+  const won = createBoard({ moves: "h8a1h9a3h10a5h11a7h12" });
+  assert.match(inspect(won), /h12, black has won }$/);
+  won.dispose();
+  assert.equal(inspect(won), "Board { disposed of }");
 });
 
 test("what cannot be has a precise error", () => {

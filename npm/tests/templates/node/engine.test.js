@@ -83,8 +83,8 @@ withEngine("boards are analysed as they stand", async (engine) => {
   await assert.rejects(engine.analyse("h8i9"), { code: "invalid", message: /expected an object such as/ });
   assert.throws(() => engine.analysis(GAME, { onInfo: () => {} }), { code: "invalid", message: /unknown option "onInfo" of analysis/ });
   assert.throws(() => createBoard(board), { code: "invalid", message: /board.copy\(\)/ });
-  await assert.rejects(engine.analyse(GAME, { nodes: -5 }), { code: "invalid", field: "maxVisits" });
-  await assert.rejects(engine.solve(GAME, "magic"), { code: "invalid", field: "solve" });
+  await assert.rejects(engine.analyse(GAME, { nodes: -5 }), { code: "invalid", field: "nodes", message: "invalid nodes -5: expected a whole number from 1" });
+  await assert.rejects(engine.solve(GAME, "magic"), { code: "invalid", field: "method", message: 'invalid method "magic": expected one of vcf, vct, win' });
 });
 
 withEngine("proofs of each kind, with their certificates", async (engine) => {

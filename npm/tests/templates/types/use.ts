@@ -1,6 +1,6 @@
 // Uses of all types of the package, which the compiler must accept, and mistakes, which it must refuse.
 
-import { type Analysis, Board, DolmenError, type Engine, type Point, type Score, createBoard, createEngine } from "dolmen-engine";
+import { type Analysis, Board, type BoardOptions, DolmenError, type Engine, type ErrorCode, type Point, type Score, createBoard, createEngine } from "dolmen-engine";
 import { Program } from "dolmen-engine/program";
 import { createBoard as createOther } from "dolmen-engine/rules";
 
@@ -14,6 +14,10 @@ createBoard({ rule: "go" });
 new Board();
 // @ts-expect-error Properties are read-only.
 board.turn = "white";
+// @ts-expect-error The list is a copy: its changes would not be moves.
+board.moves.push("a1");
+const kept: BoardOptions = board.toJSON();
+createBoard({ ...kept, moves: board.moves });
 
 export async function use(): Promise<[Score, Point[], number | undefined]> {
   const engine: Engine = await createEngine({ memory: 16, wasm: new URL("https://example.org/dolmen.wasm"), onProgress: (fraction: number) => fraction });
@@ -33,6 +37,15 @@ export async function use(): Promise<[Score, Point[], number | undefined]> {
   const program = new Program({ module: await WebAssembly.compile(new Uint8Array()), worker: () => new Worker("worker.js") }, (line) => line, String);
   program.send("YXSTOP");
   const error: unknown = verdict;
-  const code: string = error instanceof DolmenError ? error.code : "";
+  const code: ErrorCode | "" = error instanceof DolmenError ? error.code : "";
+  // @ts-expect-error There is no such code.
+  if (code === "illegal") return use();
+  const module = await WebAssembly.compile(new Uint8Array());
+  await createEngine({ wasm: await fetch("dolmen.wasm"), signal: new AbortController().signal, worker: () => new Worker("worker.js") });
+  await createEngine({ wasm: module, worker: new URL("https://example.org/worker.js") });
+  // @ts-expect-error A number is no module.
+  await createEngine({ wasm: 42 });
+  // @ts-expect-error A signal is that of a controller.
+  await engine.analyse(board, { signal: new AbortController() });
   return [analysis.score, analysis.lines[0]?.pv ?? [], win || stopped || reply || outcome || reasons || code ? values.get("h8") : undefined];
 }

@@ -23,7 +23,7 @@ fn empty_point(position: &Position, rng: &mut Rng) -> Option<Point> {
 fn fast_equals_slow_under_play_and_undo() {
     let mut rng = Rng::with_seed(5);
     for network in [false, true].map(|colors_differ| Arc::new(arbitrary_network(colors_differ))) {
-        let tables = Arc::new(LineTables::new(Arc::clone(&network)));
+        let tables = Arc::new(LineTables::new(Arc::clone(&network), None));
         for (width, height) in SIZES {
             let size = BoardSize::new(width, height).expect("the size is valid");
             let mut position = Position::new(size);

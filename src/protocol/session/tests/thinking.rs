@@ -220,6 +220,9 @@ fn proofs_are_moves_or_messages() {
 fn a_proof_tells_how_it_goes_on() {
     let dialogue = Dialogue::held("START 15 / YXPROVE");
     assert!(dialogue.task().is_detailed);
+    let action = dialogue.session.detail(Detail::Solving(20_000));
+    let Some(Action::Print(Reply::Message(message))) = action else { panic!("{action:?}") };
+    assert_eq!(message, "20000 positions, by threats alone");
     let (positions, proved, proof, disproof) = (9, 4, 3, 2);
     let progress = QuietProgress { positions, proved, proof, disproof, ..QuietProgress::default() };
     let action = dialogue.session.detail(Detail::Proving(progress));

@@ -3,10 +3,12 @@
 use std::mem;
 use std::time::Duration;
 
+use dolmen::near::nearest;
+
 use crate::cli::c_gomoku_cli::DialectError;
 use crate::config::{
     C_GOMOKU_CLI, Draft, EloModel, EngineDraft, OpeningForm, OpeningsDraft, Order, Profile, Span,
-    SprtDraft, TheirOption, nearest, set,
+    SprtDraft, TheirOption, set,
 };
 
 /// An option.

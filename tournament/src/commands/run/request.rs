@@ -12,7 +12,7 @@ use crate::plan::Shard;
 use crate::statistics::RatingRequest;
 
 /// The request to play a tournament.
-#[derive(Args, Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// TOML file that describes the tournament; command-line options override it.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = None)]

@@ -2,7 +2,7 @@
 
 use dolmen::rules::Rule;
 
-use crate::config::{Config, EngineConfig, Span, TimeControl};
+use crate::config::{Config, EngineConfig, Limits, Span, TimeControl};
 
 /// Symmetries by which openings are turned.
 const SYMMETRIES: u64 = 8;
@@ -96,8 +96,25 @@ fn clocks(config: &Config) -> Option<String> {
 
 fn uneven_limits(config: &Config) -> Option<String> {
     let (first, others) = config.engines.split_first()?;
-    let other = others.iter().find(|engine| engine.limits != first.limits)?;
-    Some(format!("{} and {} play under different limits", first.name, other.name))
+    let (other, differing) = others.iter().find_map(|engine| {
+        let differing = differing(&first.limits, &engine.limits);
+        (!differing.is_empty()).then_some((engine, differing))
+    })?;
+    let (first, other, differing) = (&first.name, &other.name, differing.join(", "));
+    Some(format!("{first} and {other} play under different limits: {differing}"))
+}
+
+/// Returns the names of the limits of play that differ.
+fn differing(one: &Limits, other: &Limits) -> Vec<&'static str> {
+    let clock = |limits: &Limits| (limits.turn, limits.game, limits.increment);
+    let pairs = [
+        ("tc", clock(one) != clock(other)),
+        ("nodes", one.nodes != other.nodes),
+        ("depth", one.depth != other.depth),
+        ("threads", one.threads != other.threads),
+        ("memory", one.memory != other.memory),
+    ];
+    pairs.into_iter().filter(|&(_, differs)| differs).map(|(name, _)| name).collect()
 }
 
 fn node_limits(config: &Config) -> Option<String> {

@@ -53,7 +53,7 @@ const TEMPLATE: &str = include_str!("../../../assets/report.html");
 
 /// Returns the page; with an address of events it follows them.
 pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
-    let (style, script) = (STYLES.concat(), script());
+    let (style, script) = (style(), script());
     let connect = if events.is_some() { "connect-src 'self'; " } else { "" };
     let policy = format!(
         "default-src 'none'; {connect}img-src data:; style-src '{}'; script-src '{}'; \
@@ -69,6 +69,11 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
         .replace("{{style}}", &style)
         .replace("{{script}}", &script)
         .replace("{{data}}", &data)
+}
+
+/// Returns the style sheets as one.
+pub(in crate::show) fn style() -> String {
+    STYLES.concat()
 }
 
 /// Returns all scripts as one.
@@ -89,7 +94,7 @@ fn script() -> String {
 }
 
 /// Returns the hash of a text in the form of a security policy.
-fn hash(text: &str) -> String {
+pub(in crate::show) fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 

@@ -10,7 +10,7 @@ const LEAST_NAME: usize = 8;
 
 /// A table of rows of which each column shows something else.
 #[derive(Debug)]
-pub(super) struct Table<R> {
+pub(in crate::show) struct Table<R> {
     rows: Vec<R>,
     columns: Vec<Column>,
 }
@@ -25,12 +25,12 @@ struct Column {
 
 impl<R> Table<R> {
     /// Returns the table of these rows, without columns.
-    pub(super) fn of(rows: impl IntoIterator<Item = R>) -> Self {
+    pub(in crate::show) fn of(rows: impl IntoIterator<Item = R>) -> Self {
         Self { rows: rows.into_iter().collect(), columns: Vec::new() }
     }
 
     /// Adds a right-aligned column.
-    pub(super) fn figures<C: ToString>(
+    pub(in crate::show) fn figures<C: ToString>(
         self,
         heading: impl ToString,
         cell: impl Fn(&R) -> C,
@@ -39,7 +39,11 @@ impl<R> Table<R> {
     }
 
     /// Adds a left-aligned column, whose cells may be shortened.
-    pub(super) fn names<C: ToString>(self, heading: impl ToString, cell: impl Fn(&R) -> C) -> Self {
+    pub(in crate::show) fn names<C: ToString>(
+        self,
+        heading: impl ToString,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
         self.column(true, heading, cell)
     }
 
@@ -57,7 +61,7 @@ impl<R> Table<R> {
 
     /// Returns the headings and the rows as lines of at most `width` characters. The first two columns
     /// always remain.
-    pub(super) fn text(&self, width: usize) -> String {
+    pub(in crate::show) fn text(&self, width: usize) -> String {
         let widest = |column: &Column| column.cells.iter().map(|cell| length(cell)).max();
         let mut widths: Vec<usize> = self.columns.iter().filter_map(widest).collect();
         shrink_names(&self.columns, &mut widths, width);
@@ -76,7 +80,7 @@ impl<R> Table<R> {
 }
 
 /// Returns `text` cut to `width` characters, with three dots at the cut.
-pub(super) fn shortened(text: &str, width: usize) -> String {
+pub(in crate::show) fn shortened(text: &str, width: usize) -> String {
     if length(text) <= width {
         return text.to_owned();
     }
@@ -106,12 +110,12 @@ fn length(text: &str) -> usize {
 }
 
 /// Returns a figure, or a dash for a missing one.
-pub(super) fn or_dash(figure: Option<impl ToString>) -> String {
+pub(in crate::show) fn or_dash(figure: Option<impl ToString>) -> String {
     figure.map_or_else(|| "–".to_owned(), |figure| figure.to_string())
 }
 
 /// Returns a rating with its sign, or three dots if it is infinite.
-pub(super) fn signed(value: f64, decimals: usize) -> String {
+pub(in crate::show) fn signed(value: f64, decimals: usize) -> String {
     if value.is_infinite() {
         "…".to_owned()
     } else {
@@ -122,17 +126,17 @@ pub(super) fn signed(value: f64, decimals: usize) -> String {
 }
 
 /// Returns an interval such as `[-12, +30]`.
-pub(super) fn interval(low: f64, high: f64, decimals: usize) -> String {
+pub(in crate::show) fn interval(low: f64, high: f64, decimals: usize) -> String {
     format!("[{}, {}]", signed(low, decimals), signed(high, decimals))
 }
 
 /// Returns a share from 0 to 1 such as `57.9 %`.
-pub(super) fn percent(share: f64) -> String {
+pub(in crate::show) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
 /// Returns a time, given in milliseconds, in a suitable unit.
-pub(super) fn duration(ms: f64) -> String {
+pub(in crate::show) fn duration(ms: f64) -> String {
     if ms >= 10_000.0 {
         format!("{:.1} s", ms / 1000.0)
     } else if ms >= 10.0 {
@@ -143,7 +147,7 @@ pub(super) fn duration(ms: f64) -> String {
 }
 
 /// Returns an amount of memory in a suitable unit.
-pub(super) fn memory(bytes: u64) -> String {
+pub(in crate::show) fn memory(bytes: u64) -> String {
     const MEBIBYTE: f64 = 1024.0 * 1024.0;
     let mebibytes = bytes as f64 / MEBIBYTE;
     if mebibytes >= 10_000.0 {

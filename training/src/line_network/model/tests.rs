@@ -7,6 +7,7 @@ use super::{ColorModel, Input, Layers, Model};
 use crate::learn::samples::Samples;
 use crate::learn::table::Parameters;
 use crate::line_network::cells::{PlayedRows, Rounding};
+use crate::line_network::course::Training;
 use crate::line_network::layer::AtLimits;
 use crate::line_network::testing::{samples, settings};
 use crate::line_network::trainer::{Settings, Task, Trainer};

@@ -3,6 +3,7 @@
 use super::rounded;
 use crate::learn::stones::PlacedStones;
 use crate::line_network::cells::Rounding;
+use crate::line_network::course::Training;
 use crate::line_network::testing::{samples, settings};
 use crate::line_network::trainer::{Settings, Task, Trainer};
 
@@ -14,7 +15,7 @@ fn rounding_changes_little() {
         let settings = Settings { seed: 3, colors_differ, ..short };
         let task = Task::new(&samples, &settings);
         let mut trainer = Trainer::new(&task, settings, None);
-        while !trainer.is_done() {
+        while !trainer.course().is_done() {
             trainer.train_batch();
         }
         let network = rounded(trainer.dictionary(), trainer.model(), task.units);

@@ -4,6 +4,7 @@ use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
 use crate::line_network::cells::Rounding;
 use crate::line_network::checkpoint::ResumeError;
+use crate::line_network::course::Training;
 use crate::line_network::rounded::rounded;
 use crate::line_network::testing::{self, samples};
 
@@ -12,7 +13,7 @@ fn settings() -> Settings {
 }
 
 fn finish(trainer: &mut Trainer<'_>) {
-    while !trainer.is_done() {
+    while !trainer.course().is_done() {
         trainer.train_batch();
     }
 }
@@ -32,7 +33,7 @@ fn a_resumed_training_equals_an_uninterrupted_one() {
         let bytes = first.to_bytes();
         let mut second =
             Trainer::from_bytes(&task, &settings(), &bytes).expect("the file is whole");
-        assert_eq!(second.progress(), first.progress());
+        assert_eq!(second.course().progress(), first.course().progress());
         finish(&mut second);
         assert!(second.model() == whole.model(), "interrupted after {interrupted_after}");
         assert!(second.to_bytes() == whole.to_bytes(), "interrupted after {interrupted_after}");
@@ -73,7 +74,7 @@ fn learning_lowers_the_loss() {
     assert!(held_out.in_use().units > 0.0);
     assert!(trainer.corrections(Rounding::Played).iter().all(|&correction| correction == 0.0));
     let mut losses = Vec::new();
-    while !trainer.is_done() {
+    while !trainer.course().is_done() {
         losses.extend(trainer.train_batch().pass);
     }
     assert_eq!(losses.len(), 6);
@@ -96,5 +97,28 @@ fn a_training_starts_from_a_network() {
         let second = Trainer::new(&task, settings, Some(&network));
         let again = rounded(second.dictionary(), second.model(), task.units);
         assert_eq!(again.colors, network.colors);
+    }
+}
+
+#[test]
+fn threads_learn_the_same_but_for_the_order_of_sums() {
+    let samples = samples(8);
+    let learned = |threads: usize| {
+        // Shares of nine positions differ in length.
+        let settings = Settings { threads, batch: 9, ..settings() };
+        let task = Task::new(&samples, &settings);
+        let mut trainer = Trainer::new(&task, settings, None);
+        finish(&mut trainer);
+        let tables = trainer.model().tables();
+        tables.flat_map(|table| table.values().to_vec()).collect::<Vec<f32>>()
+    };
+    let one = learned(1);
+    assert!(one == learned(1));
+    for threads in [2, 3, 12] {
+        let several = learned(threads);
+        assert!(several == learned(threads), "the same threads give the same numbers");
+        let differences = one.iter().zip(&several).map(|(a, b)| (a - b).abs());
+        let largest = differences.fold(0.0, f32::max);
+        assert!(largest < 2e-3, "{threads}: {largest}");
     }
 }

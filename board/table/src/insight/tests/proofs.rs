@@ -188,6 +188,8 @@ fn a_proof_by_any_moves_goes_on_in_steps_up_to_its_time() {
     let mut proving = Proving::new(&line.tree, line.end, ProofKind::Win, Color::Black, &limits)
         .expect("the stones fit");
     clock.set(0);
+    // The limit of time is far away here.
+    let tick = || clock.replace(clock.get() + 1);
     let result = std::iter::repeat_with(|| proving.step(&tick)).find_map(|result| result);
     assert_eq!(result.map(|result| result.verdict), Some(Verdict::Win));
 }

@@ -17,9 +17,13 @@ fn an_engine_that_does_not_move_at_once_is_started_again() {
     let start = Order::Send(0, "START 15".to_owned());
     assert_eq!(scene.orders, [Order::Kill(0), Order::Start(0), start]);
     scene.line(0, "OK");
-    assert!(scene.sent(0).contains(&"BOARD"), "it is asked again");
+    let sent = scene.sent(0);
+    assert!(sent.contains(&"BOARD"), "it is asked again: {sent:?}");
+    assert!(sent.contains(&"INFO timeout_turn 100"), "it has no time to think: {sent:?}");
     scene.line(0, "8,8");
     assert_eq!(scene.moves(), "h8 i9");
+    scene.stones("j10");
+    assert!(scene.sent(0).contains(&"INFO timeout_turn 2000"), "its next move has its time");
 }
 
 #[test]

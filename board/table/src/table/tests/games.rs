@@ -1,12 +1,9 @@
 //! Games from move to move.
 
 use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene, person};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 
-use crate::computation::{Computed, Step};
 use crate::message::{EngineState, Message};
-use crate::table::{Millis, Order, Table};
+use crate::table::{Millis, Order};
 use dolmen::board::Color;
 
 #[test]
@@ -184,6 +181,18 @@ fn a_silent_engine_is_ended() {
 }
 
 #[test]
+fn an_engine_that_is_not_ready_is_told_to_move_when_it_begins() {
+    let mut scene = Scene::new();
+    scene.stones("h8").command(r#"{"type": "moveNow"}"#);
+    assert_eq!((scene.refusal(), scene.sent(0)), (None, Vec::new()));
+    scene.line(0, "OK");
+    assert_eq!(scene.sent(0).last(), Some(&"YXSTOP"));
+    assert!(scene.sent(0).contains(&"DONE"), "the job comes first");
+    scene.line(0, "8,8").stones("j9");
+    assert!(!scene.sent(0).contains(&"YXSTOP"), "the next move takes its time");
+}
+
+#[test]
 fn illegal_answers_of_engines_are_fouls() {
     let mut scene = Scene::new();
     scene.stones("h8").line(0, "OK").line(0, "7,7");
@@ -272,29 +281,4 @@ fn a_game_that_goes_on_and_loses_stones_can_be_kept() {
     let mut other = Scene::new();
     other.command(&serde_json::json!({ "type": "restore", "game": kept }).to_string());
     assert_eq!((other.refusal(), other.moves().as_str()), (None, "h8 i9"));
-}
-
-#[test]
-fn a_file_of_a_game_has_its_names_date_and_result() {
-    let mut table = Table::new(super::engines());
-    let mut command = |json: &str| {
-        let command = serde_json::from_str(json).expect("the command is valid");
-        table.take(command, Millis(0))
-    };
-    command(r#"{"type": "play", "at": 0, "point": "h8"}"#);
-    command(r#"{"type": "date", "date": "2026-11-26"}"#);
-    command(r#"{"type": "date", "date": "2026-11-27"}"#);
-    command(r#"{"type": "resign"}"#);
-    command(r#"{"type": "review"}"#);
-    let output = command(r#"{"type": "export", "format": "sgf", "at": 1}"#);
-    let mut work = output.computations.into_iter().next().expect("a file is written").begin();
-    let Step::Done(Computed::Message(message)) = work.step(&|| Millis(0)) else {
-        panic!("a file is written in one step");
-    };
-    let Message::File { data, .. } = *message else { panic!("{message:?}") };
-    let text = STANDARD.decode(data).expect("it is in base64");
-    let text = String::from_utf8(text).expect("it is text");
-    for part in ["DT[2026-11-26]", "RU[freestyle]", "PW[Dolmen, level 4]", "RE[W+R]"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
 }

@@ -1,0 +1,182 @@
+//! Pictures of the board as a page shows it. The colours are those of the page on a light board.
+
+use dolmen::board::{BoardSize, InvalidSize, PlacementError, Point, Position};
+use dolmen::svg::{Arrow, Circle, Disc, Fill, GREEN, Ghost, Look, Mark, Picture, Row, Stroke};
+
+use crate::message::{RowKind, Shown, ShownGhost, ShownSign, ShownValue, SignKind};
+use crate::tree::{DrawColor, Drawing};
+
+/// The width of a picture, in pixels.
+const WIDTH: u32 = 1200;
+const FIVE: &str = "#1f9d63";
+const THREE: &str = "#b86a00";
+const ALARM: &str = "#d4351c";
+const LAST: &str = "#e2572b";
+const VALUE: &str = "#3f8fd0";
+
+/// The reasons why a board cannot be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// There is no board of this size.
+    #[error(transparent)]
+    Size(#[from] InvalidSize),
+    /// A stone is off the board, or on an occupied point.
+    #[error(transparent)]
+    Stone(#[from] PlacementError),
+}
+
+/// Returns the picture of a board as an SVG element.
+///
+/// ```
+/// use board_table::message::Shown;
+/// use board_table::picture::draw;
+///
+/// let shown: Shown = serde_json::from_str(
+///     r#"{"width": 15, "height": 15, "numbers": true, "stones": [{"point": "h8", "color": "black"}]}"#,
+/// )?;
+/// assert!(draw(&shown)?.contains(">1</text>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if there is no board of the size, or a stone cannot be placed.
+pub fn draw(shown: &Shown) -> Result<String, PictureError> {
+    let size = BoardSize::new(shown.width.into(), shown.height.into())?;
+    let mut position = Position::new(size);
+    for stone in &shown.stones {
+        position.place(stone.point, stone.color)?;
+    }
+    let picture = Picture {
+        numbers: shown.numbers,
+        last: shown.last,
+        names: shown.names,
+        marks: marks(shown),
+        fills: shown.values.iter().map(fill).collect(),
+        rows: rows(shown, size),
+        circles: circles(shown),
+        arrows: shown.drawings.iter().filter_map(arrow).collect(),
+        ghosts: shown.ghosts.iter().map(ghost).collect(),
+        rings: shown.five.iter().copied().collect(),
+        crosses: shown.forbidden.iter().copied().collect(),
+        excluded: shown.area.excluded.iter().copied().collect(),
+        cornered: shown.area.only.iter().copied().collect(),
+        within: shown.within.map(|within| square(position.geometry().center(), within, size)),
+        width: WIDTH,
+    };
+    Ok(picture.draw(&position))
+}
+
+/// Returns two opposite corners of the square around a point, as far as the board goes.
+fn square(center: Point, within: u8, size: BoardSize) -> [Point; 2] {
+    let within = usize::from(within);
+    let low = |at: usize| at.saturating_sub(within);
+    let high = |at: usize, side: usize| (at + within).min(side - 1);
+    let (x, y) = (center.column(), center.row());
+    [Point::new(low(x), low(y)), Point::new(high(x, size.width()), high(y, size.height()))]
+}
+
+/// Returns the lines through points, those to the last stone first.
+fn rows(shown: &Shown, size: BoardSize) -> Vec<Row> {
+    let last = shown.stones.last().filter(|_| shown.crosshair).map(|stone| stone.point);
+    let across =
+        last.map(|last| (Point::new(0, last.row()), Point::new(size.width() - 1, last.row())));
+    let down = last
+        .map(|last| (Point::new(last.column(), 0), Point::new(last.column(), size.height() - 1)));
+    let crosshair = across.into_iter().chain(down).map(|(from, to)| Row {
+        from,
+        to,
+        color: LAST.to_owned(),
+        stroke: Stroke::Thin,
+    });
+    let lines = shown.rows.iter().map(|row| {
+        let (color, stroke) = match row.kind {
+            RowKind::Five => (FIVE, Stroke::Bold),
+            RowKind::Three => (THREE, Stroke::Dashed),
+        };
+        Row { from: row.from, to: row.to, color: color.to_owned(), stroke }
+    });
+    crosshair.chain(lines).collect()
+}
+
+/// Returns the coloured square of a value.
+fn fill(value: &ShownValue) -> Fill {
+    Fill { point: value.point, color: VALUE.to_owned(), opacity: value.strength }
+}
+
+/// Returns the texts on points: values, except where a sign has a text, then signs.
+fn marks(shown: &Shown) -> Vec<Mark> {
+    let has_text =
+        |point| shown.signs.iter().any(|sign| sign.point == point && !sign.text.is_empty());
+    let values = shown.values.iter().filter(|value| !has_text(value.point));
+    let values = values.map(|value| Mark {
+        point: value.point,
+        text: value.text.clone(),
+        look: Look::Plain,
+    });
+    let signs = shown.signs.iter().filter_map(|sign| {
+        Some(Mark { point: sign.point, text: sign.text.clone(), look: look(sign)? })
+    });
+    values.chain(signs).collect()
+}
+
+/// Returns what the text of a sign is written on; `None` for a sign without text.
+fn look(sign: &ShownSign) -> Option<Look> {
+    let opacity = if sign.faint { 55 } else { 100 };
+    let disc = |fill: &str, rim: &str, ink: &str| {
+        let [fill, rim, ink] = [fill, rim, ink].map(str::to_owned);
+        Some(Look::Disc(Disc { fill, rim, ink, opacity }))
+    };
+    let badge = |color: &str| Some(Look::Badge(color.to_owned()));
+    match sign.kind {
+        SignKind::Best => disc("#12807a", "#fff", "#fff"),
+        SignKind::Good => disc("#a9dcd5", "#7a5a2a", "#1c1a16"),
+        SignKind::Fair => disc("#f3d48a", "#7a5a2a", "#1c1a16"),
+        SignKind::Poor => disc("#f0b39a", "#7a5a2a", "#1c1a16"),
+        SignKind::Vcf => disc("#fff0ee", ALARM, ALARM),
+        SignKind::Vct => disc("#fff7e8", THREE, "#7d4800"),
+        SignKind::Defence => disc("#fff", "#0b5a8a", "#0b5a8a"),
+        SignKind::Variation => disc("#e4bb78", "#7a5a2a", "#1c1a16"),
+        SignKind::Brilliant => badge("#12807a"),
+        SignKind::Interesting => badge("#2f6fb0"),
+        SignKind::Inaccuracy => badge("#8a6a00"),
+        SignKind::Mistake => badge("#b8560f"),
+        SignKind::Blunder => badge("#b3261e"),
+        SignKind::FivePoint | SignKind::FourPoint => None,
+    }
+}
+
+/// Returns the circles: points of threats, and those that were drawn.
+fn circles(shown: &Shown) -> Vec<Circle> {
+    let threats = shown.signs.iter().filter_map(|sign| {
+        let (color, stroke) = match sign.kind {
+            SignKind::FivePoint => (ALARM, Stroke::Thin),
+            SignKind::FourPoint => (THREE, Stroke::Dashed),
+            _ => return None,
+        };
+        Some(Circle { point: sign.point, color: color.to_owned(), stroke })
+    });
+    let drawn = shown.drawings.iter().filter(|drawing| drawing.to.is_none());
+    let drawn = drawn.map(|drawing| Circle {
+        point: drawing.from,
+        color: draw_color(drawing.color).to_owned(),
+        stroke: Stroke::Bold,
+    });
+    threats.chain(drawn).collect()
+}
+
+fn ghost(ghost: &ShownGhost) -> Ghost {
+    Ghost { point: ghost.point, color: ghost.color, text: ghost.text.clone() }
+}
+
+fn arrow(&Drawing { from, to, color }: &Drawing) -> Option<Arrow> {
+    Some(Arrow { from, to: to?, color: draw_color(color).to_owned() })
+}
+
+const fn draw_color(color: DrawColor) -> &'static str {
+    match color {
+        DrawColor::Green => GREEN,
+        DrawColor::Red => "#b3261e",
+        DrawColor::Blue => "#1d4f9e",
+        DrawColor::Yellow => "#d98a00",
+    }
+}

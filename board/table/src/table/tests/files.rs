@@ -1,0 +1,143 @@
+//! The title, the dates and the result of a game in files.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::{PERSON, PLAYING, Scene};
+use crate::computation::{Computed, Step};
+use crate::message::Message;
+use crate::table::Millis;
+
+/// A game of two stones that a file has, which Black gave up.
+const GIVEN_UP: &str =
+    "(;GM[4]SZ[15]GN[Final]DT[1999-12-30,31]RU[renju]PB[Ann]PW[Ben]RE[W+R];B[hh];W[ih])";
+
+impl Scene {
+    /// Does the computation that a command asks for, and takes its result.
+    #[track_caller]
+    fn compute(&mut self, command: &serde_json::Value) -> Option<Message> {
+        let command = serde_json::from_value(command.clone()).expect("the command is valid");
+        let output = self.table.take(command, Millis(self.now));
+        let mut work = output.computations.into_iter().next().expect("it is computed").begin();
+        match work.step(&|| Millis(0)) {
+            Step::Done(Computed::Message(message)) => Some(*message),
+            Step::Done(computed @ Computed::Imported(_)) => {
+                let output = self.table.computed(computed, Millis(self.now));
+                self.note(output);
+                None
+            }
+            Step::Going(_) => panic!("files take one step"),
+        }
+    }
+
+    /// Opens a file.
+    #[track_caller]
+    fn open(&mut self, file: &str) -> &mut Self {
+        let import = serde_json::json!({ "type": "import", "data": STANDARD.encode(file) });
+        assert_eq!(self.compute(&import), None, "{file}");
+        self
+    }
+
+    /// Returns the game as SGF.
+    #[track_caller]
+    fn sgf(&mut self) -> String {
+        let at = self.status.last;
+        let export = serde_json::json!({ "type": "export", "format": "sgf", "at": at });
+        let file = self.compute(&export);
+        let Some(Message::File { data, .. }) = file else { panic!("no file: {file:?}") };
+        let text = STANDARD.decode(data).expect("it is in base64");
+        String::from_utf8(text).expect("it is text")
+    }
+
+    /// Goes on as a page whose table was started again: with the game that it has kept.
+    #[track_caller]
+    fn restarted(&self) -> Self {
+        let mut later = Self::new();
+        later.restore(&self.kept());
+        later
+    }
+}
+
+/// Checks that a file has these properties, and none of the others.
+#[track_caller]
+fn check(sgf: &str, present: &[&str], absent: &[&str]) {
+    for part in present {
+        assert!(sgf.contains(part), "no {part}: {sgf}");
+    }
+    for part in absent {
+        assert!(!sgf.contains(part), "{part}: {sgf}");
+    }
+}
+
+#[test]
+fn a_file_of_a_game_has_its_names_days_and_result() {
+    let mut scene = Scene::new();
+    scene.command(r#"{"type": "play", "at": 0, "point": "h8"}"#);
+    for day in ["2026-11-26", "2026-11-27", "2026-11-26"] {
+        scene.command(&format!(r#"{{"type": "date", "date": "{day}"}}"#));
+    }
+    let open = scene.sgf();
+    check(&open, &["DT[2026-11-26,2026-11-27]", "RU[freestyle]", "PW[Dolmen, level 4]"], &["RE["]);
+    scene.command(r#"{"type": "resign"}"#).command(r#"{"type": "review"}"#);
+    for sgf in [scene.sgf(), scene.restarted().sgf()] {
+        check(&sgf, &["DT[2026-11-26,2026-11-27]", "RE[W+R]"], &["GN["]);
+    }
+}
+
+#[test]
+fn the_days_of_a_game_are_bounded() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8");
+    for day in 1..=99 {
+        scene.command(&format!(r#"{{"type": "date", "date": "2026-01-{day:02}"}}"#));
+    }
+    assert!(scene.status.date.starts_with("2026-01-01,2026-01-02,"), "{}", scene.status.date);
+    assert!(scene.status.date.ends_with(",2026-01-99"), "{}", scene.status.date);
+    assert_eq!(scene.status.date.split(',').count(), 30);
+    scene.command(r#"{"type": "date", "date": "today"}"#);
+    assert_eq!(scene.refusal(), Some("invalid date \"today\": expected 2026-11-26"));
+}
+
+#[test]
+fn an_opened_game_keeps_what_its_file_said() {
+    let mut scene = Scene::new();
+    scene.open(GIVEN_UP);
+    let said = ["GN[Final]DT[1999-12-30,31]RU[renju]PB[Ann]PW[Ben]RE[W+R]"];
+    for sgf in [scene.sgf(), scene.restarted().sgf()] {
+        check(&sgf, &said, &[]);
+    }
+    // A variation after the end is not the game, and neither is one that replaces its end.
+    scene.command(r#"{"type": "play", "at": 2, "point": "a1"}"#);
+    check(&scene.sgf(), &said, &[]);
+    scene.command(r#"{"type": "play", "at": 1, "point": "a1"}"#);
+    check(&scene.sgf(), &said, &[]);
+    scene.command(r#"{"type": "promote", "at": 4}"#);
+    check(&scene.sgf(), &["GN[Final]"], &["RE["]);
+    scene.command(r#"{"type": "promote", "at": 2}"#);
+    check(&scene.sgf(), &said, &[]);
+    scene.command(r#"{"type": "remove", "at": 2}"#);
+    check(&scene.sgf(), &["GN[Final]"], &["RE["]);
+    // Another game has nothing of it.
+    scene.game(PERSON, PERSON, &[]).stones("h8");
+    check(&scene.sgf(), &[], &["GN[", "DT[", "RE["]);
+}
+
+#[test]
+fn a_game_that_goes_on_has_its_new_end() {
+    let mut scene = Scene::new();
+    scene.open(GIVEN_UP).command(r#"{"type": "playOn", "at": 1}"#);
+    scene.is(PLAYING);
+    scene.command(r#"{"type": "date", "date": "2026-11-26"}"#);
+    let kept = ["GN[Final]DT[1999-12-30,31,2026-11-26]RU[renju]PB[Ann]PW[Ben]"];
+    check(&scene.sgf(), &kept, &["RE["]);
+    scene.stones("i9 h7");
+    let undecided = scene.sgf();
+    check(&undecided, &kept, &["RE["]);
+    let moves = ";B[hh]\n(;W[ii]\n;B[hg])\n(;W[ih])";
+    check(&undecided, &[moves], &[]);
+    scene.command(r#"{"type": "resign"}"#);
+    for sgf in [scene.sgf(), scene.restarted().sgf()] {
+        check(&sgf, &kept, &["RE[W"]);
+        check(&sgf, &["RE[B+R]"], &[]);
+    }
+}

@@ -1,0 +1,91 @@
+//! Static evaluations of positions, without a search.
+
+use std::sync::{Arc, Mutex};
+
+use dolmen::Game;
+use dolmen::eval::{Accumulator, Evaluator, PositionEvaluator};
+use dolmen::threats::ThreatBoard;
+use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python};
+
+use crate::arrays::array;
+use crate::board::{Board, each_board};
+use crate::mailbox::{defect, lock, panic_message};
+use crate::score::Score;
+use crate::values::thread_count;
+
+/// The fewest positions for a thread, whose start takes as long as these.
+const LEAST_SHARE: usize = 64;
+
+/// Static evaluations by one set of weights.
+#[derive(Debug)]
+pub(crate) struct Evaluation {
+    evaluator: Arc<Evaluator>,
+    /// Has seen the positions before, with which the next one may share stones.
+    positions: Mutex<PositionEvaluator>,
+}
+
+/// Returns the score of a game's position.
+fn score(positions: &mut PositionEvaluator, game: &Game) -> Score {
+    let value = positions.evaluate(game.position(), game.rule().rule);
+    Score::new(value, game.side_to_move())
+}
+
+impl Evaluation {
+    /// Returns the evaluations by these weights.
+    pub(crate) fn new(evaluator: &Arc<Evaluator>) -> Self {
+        let positions = Mutex::new(PositionEvaluator::new(evaluator));
+        Self { evaluator: Arc::clone(evaluator), positions }
+    }
+
+    /// Returns the weights.
+    pub(crate) const fn evaluator(&self) -> &Arc<Evaluator> {
+        &self.evaluator
+    }
+
+    /// Returns the score of a game's position.
+    pub(crate) fn of(&self, game: &Game) -> Score {
+        score(&mut lock(&self.positions), game)
+    }
+
+    /// Returns the scores of boards, in their order, by several threads.
+    pub(crate) fn of_many(
+        &self,
+        boards: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<Score>> {
+        let game =
+            |board: PyResult<Bound<'_, PyAny>>| Ok(board?.cast::<Board>()?.borrow().game().clone());
+        let games: Vec<Game> = each_board(boards)?.map(game).collect::<PyResult<_>>()?;
+        let share = games.len().div_ceil(thread_count(threads)?).max(LEAST_SHARE);
+        let evaluate = |part: &[Game]| {
+            let mut positions = PositionEvaluator::new(&self.evaluator);
+            part.iter().map(|game| score(&mut positions, game)).collect::<Vec<_>>()
+        };
+        if games.len() <= share {
+            return Ok(boards.py().detach(|| evaluate(&games)));
+        }
+        let scores = boards.py().detach(|| {
+            std::thread::scope(|scope| {
+                let parts = games.chunks(share).map(|part| scope.spawn(move || evaluate(part)));
+                let parts: Vec<_> = parts.collect();
+                let joined = parts
+                    .into_iter()
+                    .map(|part| part.join().map_err(|panic| panic_message(&*panic)));
+                joined.collect::<Result<Vec<_>, _>>()
+            })
+        });
+        Ok(scores.map_err(defect)?.concat())
+    }
+
+    /// Returns the chance to win after each legal move of a game, and nan elsewhere.
+    pub(crate) fn of_moves(&self, game: &Game, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let (rule, size) = (game.rule().rule, game.size());
+        let mut threats = ThreatBoard::new(game.position(), rule);
+        let mut accumulator = Accumulator::new(self.evaluator.rule(rule), &threats);
+        let mut values = vec![f64::NAN; size.area()];
+        for value in accumulator.chances(&mut threats, game.legal_moves()) {
+            values[value.point.row() * size.width() + value.point.column()] = value.chance;
+        }
+        array(py, &values, &[size.height(), size.width()], "float64").map(Bound::unbind)
+    }
+}
