@@ -231,8 +231,9 @@ fn persons_negotiate_swap2() {
         });
         play(page, "h8 i9");
         page.press("takeBack");
-        page.until("the misplaced stone is gone", || page.stones() == ["h8"]);
-        assert!(page.state().ends_with("two stones: white, black."), "{}", page.state());
+        page.until("the misplaced stone is gone and wanted again", || {
+            page.stones() == ["h8"] && page.state().ends_with("two stones: white, black.")
+        });
         play(page, "i9 j10");
         page.press("twoMore");
         page.until("stones are wanted", || page.state().ends_with("two stones: white, black."));

@@ -63,7 +63,6 @@ struct Pairing {
 }
 
 /// A rule and a board with their pairings.
-#[derive(Default)]
 struct Stage {
     title: String,
     conditions: String,
@@ -87,9 +86,10 @@ pub fn ladder(
     for name in ladder.idle() {
         terminal.say(&format!("note: no stage has a rule that {name} knows"));
     }
-    let stages: Result<Vec<Stage>, Problem> =
-        (0..ladder.stages.len()).map(|stage| stage_of(&ladder, stage, &absent)).collect();
-    let stages = stages?;
+    let mut stages = Vec::new();
+    for stage in 0..ladder.stages.len() {
+        stages.extend(stage_of(&ladder, stage, &absent, terminal)?);
+    }
     let mut rating = request.rating.clone();
     if rating.anchors.is_empty() {
         rating.anchors = ladder.anchors.clone().into_iter().collect();
@@ -150,26 +150,33 @@ fn absent(ladder: &Ladder, terminal: &mut Terminal) -> Result<Vec<String>, Probl
     Ok(absent)
 }
 
-/// Returns the pairings of a stage between engines that are installed.
-fn stage_of(ladder: &Ladder, stage: usize, absent: &[String]) -> Result<Stage, Problem> {
+/// Returns the pairings of a stage between engines that are installed. Prints that the stage is left out if
+/// there are fewer than two of them.
+fn stage_of(
+    ladder: &Ladder,
+    stage: usize,
+    absent: &[String],
+    terminal: &mut Terminal,
+) -> Result<Option<Stage>, Problem> {
     let mut tournament = ladder.tournament(stage);
     tournament
         .engines
         .retain(|engine| engine.name.as_ref().is_some_and(|name| !absent.contains(name)));
     if tournament.engines.len() < 2 {
-        return Ok(Stage::default());
+        let number = stage + 1;
+        terminal.say(&format!("stage {number} is left out: fewer than two engines can play in it"));
+        return Ok(None);
     }
     let Contest { config, plan, .. } = contest(&tournament)?;
     let everybody: Vec<usize> = (0..config.engines.len()).collect();
-    let mut found = Stage {
+    let pairings = pairings(&tournament).into_iter();
+    let pairings: Result<Vec<Pairing>, Problem> =
+        pairings.map(|draft| Pairing::new(draft, ladder.folder())).collect();
+    Ok(Some(Stage {
         title: format!("{} {}", config.conditions.rule, config.conditions.size),
         conditions: conditions(&plan.canonical, &everybody),
-        pairings: Vec::new(),
-    };
-    for draft in pairings(&tournament) {
-        found.pairings.push(Pairing::new(draft, ladder.folder())?);
-    }
-    Ok(found)
+        pairings: pairings?,
+    }))
 }
 
 impl Pairing {

@@ -161,8 +161,8 @@ impl<'a> LadderRatings<'a> {
                 (self.columns[0].ratings[engine].games, self.tallies[engine].failed());
             format!("| {name} | {} | {games} | {failed} |\n", cells.join(" | "))
         });
-        let conditions = self.stages.iter().filter(|stage| !stage.conditions.is_empty());
-        let conditions: Vec<String> = conditions.map(|stage| shown(&stage.conditions)).collect();
+        let conditions = self.stages.iter().map(|stage| shown(&stage.conditions));
+        let conditions: Vec<String> = conditions.collect();
         format!(
             "{head}{line}{}\n{} {}.\n",
             rows.collect::<String>(),

@@ -139,6 +139,20 @@ fn make_executable(room: &Room, name: &str) {
 }
 
 #[test]
+fn a_stage_with_one_engine_is_left_out() {
+    let room = ladder_room();
+    let rules = "[rules]\none = [\"freestyle\"]\ntwo = [\"caro\"]";
+    room.write("ladder.toml", &LADDER.replace("[rules]", rules));
+    let words = [
+        "stage 2 is left out: fewer than two engines can play in it",
+        "pairing 1 of 1, freestyle 15x15: one - rude",
+    ];
+    let ended = room.end("ladder ladder.toml", 0, &words);
+    assert!(!ended.out.contains("caro"), "{}", ended.out);
+    assert!(!room.text("results/ladder.html").contains("caro"));
+}
+
+#[test]
 fn mistakes_are_found_before_the_first_game() {
     let room = ladder_room();
     room.end("ladder missing.toml", 2, &["missing.toml: No such file"]);

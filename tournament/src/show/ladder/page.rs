@@ -1,10 +1,14 @@
 //! The page of a ladder.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::show::ladder::{LadderRatings, StageResults, shown};
+use crate::show::ladder::{Column, LadderRatings, StageResults, shown};
 use crate::show::report::{hash, style};
 use crate::statistics::Wdl;
+
+/// The characters that a path in a link encodes: all but letters, digits and these.
+const IN_PATHS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 
 /// Returns the page. It loads nothing and has no script.
 pub(super) fn page(ratings: &LadderRatings<'_>) -> String {
@@ -31,10 +35,10 @@ pub(super) fn page(ratings: &LadderRatings<'_>) -> String {
                         h1 { "Ladder" }
                         (list(ratings))
                     }
-                    @for stage in ratings.stages {
+                    @for (stage, column) in ratings.stages.iter().zip(&ratings.columns[1..]) {
                         section {
                             h2 { (shown(&stage.title)) }
-                            (games(ratings, stage))
+                            (games(ratings, stage, column))
                             p class="note" {
                                 "Games that the engine of the row won, drew and lost; the figures lead to the \
                                  games. " (shown(&stage.conditions)) "."
@@ -81,10 +85,8 @@ fn list(ratings: &LadderRatings<'_>) -> Markup {
 }
 
 /// Returns the games of a stage between every two engines.
-fn games(ratings: &LadderRatings<'_>, stage: &StageResults) -> Markup {
-    let column = ratings.columns[1..].iter().zip(ratings.stages);
-    let column = column.filter(|(_, one)| std::ptr::eq(*one, stage)).map(|(column, _)| column);
-    let plays = |engine: &usize| column.clone().any(|column| column.rating(*engine).is_some());
+fn games(ratings: &LadderRatings<'_>, stage: &StageResults, column: &Column) -> Markup {
+    let plays = |engine: &usize| column.rating(*engine).is_some();
     let engines: Vec<usize> = ratings.order.iter().copied().filter(plays).collect();
     if engines.is_empty() {
         return html! { p { "No pair of games is finished." } };
@@ -123,14 +125,5 @@ fn meeting(ratings: &LadderRatings<'_>, stage: &StageResults, one: usize, other:
 
 /// Returns a path as a relative link.
 fn link(path: &str) -> String {
-    let mut link = String::new();
-    for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
-                link.push(char::from(byte));
-            }
-            _ => link += &format!("%{byte:02X}"),
-        }
-    }
-    link
+    utf8_percent_encode(path, IN_PATHS).to_string()
 }
