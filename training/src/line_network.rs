@@ -9,6 +9,7 @@
 //! was interrupted and resumed. Positions of the training see the rows in the rounded numbers that
 //! are played with.
 
+pub mod cell_model;
 pub mod cells;
 pub mod checkpoint;
 pub mod course;

@@ -76,15 +76,6 @@ impl<const WIDTH: usize> Table<WIDTH> {
         self.slopes[row].iter_mut().zip(slopes).for_each(|(to, slope)| *to += slope);
     }
 
-    /// Takes the slopes of all rows from another table, and what is touched there.
-    pub fn take_slopes(&mut self, other: &mut Self) {
-        for row in other.touched.drain(..) {
-            other.is_touched[row] = false;
-            self.touch(row);
-        }
-        (0..self.slopes.len()).for_each(|row| self.take_row(other, row));
-    }
-
     /// Changes the touched rows against their slopes, which are zero afterwards.
     pub fn step(&mut self, rate: f32) {
         let Self { values, slopes, limit, scales, first, second, steps, is_touched, touched } =
@@ -169,6 +160,12 @@ pub trait Parameters {
     /// Returns the slopes of all parameters to be changed.
     fn slopes_mut(&mut self) -> &mut [f32];
 
+    /// Takes the slopes of all rows from another table of the same size, and what is touched there.
+    fn take_slopes(&mut self, other: &mut dyn Parameters);
+
+    /// Returns the touched rows, which are so no longer.
+    fn take_touched(&mut self) -> Vec<usize>;
+
     /// Changes all rows against their slopes.
     fn step_all(&mut self, rate: f32);
 
@@ -200,6 +197,19 @@ impl<const WIDTH: usize> Parameters for Table<WIDTH> {
 
     fn slopes_mut(&mut self) -> &mut [f32] {
         self.slopes.as_flattened_mut()
+    }
+
+    fn take_slopes(&mut self, other: &mut dyn Parameters) {
+        other.take_touched().into_iter().for_each(|row| self.touch(row));
+        for (to, slope) in self.slopes_mut().iter_mut().zip(other.slopes_mut()) {
+            *to += std::mem::take(slope);
+        }
+    }
+
+    fn take_touched(&mut self) -> Vec<usize> {
+        let touched = std::mem::take(&mut self.touched);
+        touched.iter().for_each(|&row| self.is_touched[row] = false);
+        touched
     }
 
     fn step_all(&mut self, rate: f32) {

@@ -4,7 +4,7 @@
 use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber};
 use dolmen::eval::line_network::numbers::{CELL_PARTS, CHANNELS, MAX_ROW};
 
-use crate::learn::table::Table;
+use crate::learn::table::{Parameters, Table};
 use crate::line_network::layer::add;
 use crate::line_network::windows::CellRows;
 
@@ -71,6 +71,17 @@ impl CellParameters {
             cores: table(dictionary.cores()),
             bias: table(1),
         }
+    }
+
+    /// Returns all tables, in the order of a checkpoint.
+    #[must_use]
+    pub fn tables(&self) -> [&dyn Parameters; 3] {
+        [&self.windows, &self.cores, &self.bias]
+    }
+
+    /// Returns all tables to be changed, in the order of [`tables`](Self::tables).
+    pub fn tables_mut(&mut self) -> [&mut dyn Parameters; 3] {
+        [&mut self.windows, &mut self.cores, &mut self.bias]
     }
 
     /// Sets the rows of a dictionary to those of another one.

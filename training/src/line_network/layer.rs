@@ -43,18 +43,6 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
         of_inputs
     }
 
-    /// Takes the slopes of another layer, which has none afterwards.
-    pub fn take_slopes(&mut self, other: &mut Self) {
-        self.weights.take_slopes(&mut other.weights);
-        self.biases.take_slopes(&mut other.biases);
-    }
-
-    /// Takes the values of another layer.
-    pub fn follow(&mut self, leader: &Self) {
-        self.weights.values.copy_from_slice(&leader.weights.values);
-        self.biases.values.copy_from_slice(&leader.biases.values);
-    }
-
     /// Changes all weights against their slopes.
     pub fn step(&mut self, rate: f32) {
         self.weights.step_all(rate);

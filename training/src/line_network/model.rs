@@ -24,9 +24,9 @@ use dolmen::eval::line_network::numbers::{
 use fastrand::Rng;
 
 use crate::learn::table::{Parameters, Table, randomize};
+use crate::line_network::cell_model::{CellModel, ColorParameters};
 use crate::line_network::cells::{CellParameters, PlayedRows, ROW_PARTS};
 use crate::line_network::layer::{AtLimits, Layer, add};
-use crate::line_network::replica::{CellModel, ColorParameters};
 use crate::line_network::windows::PositionRows;
 
 /// The divisor of the sums over all cells.
@@ -34,12 +34,8 @@ const POOL: f32 = (1 << POOL_BITS) as f32;
 /// The largest weight of the head, and the largest number in the row of an urgency.
 const MAX_WEIGHT: f32 = MAX_HEAD as f32 / HEAD_PARTS as f32;
 
-/// The parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Model {
-    /// Those of both colours, or those of black and those of white.
-    pub colors: Vec<ColorModel>,
-}
+/// The network in real numbers.
+pub type Model = CellModel<ColorModel>;
 
 /// The parameters of a colour.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +76,7 @@ pub struct Layers {
 impl Model {
     /// Returns the places of the parameters of the side to move and of the other one.
     fn places(&self, mover: Color) -> [usize; 2] {
-        [mover, !mover].map(|color| color.index().min(self.colors.len() - 1))
+        [mover, !mover].map(|color| self.place(color))
     }
 
     /// Computes the rows of a position that are missing in `played`.
@@ -138,51 +134,30 @@ impl Model {
             self.colors[place].cells.backward(&played[place], cells, of_pool);
         }
     }
-
-    /// Returns the tables of all colours.
-    pub fn tables(&self) -> impl Iterator<Item = &dyn Parameters> {
-        self.colors.iter().flat_map(ColorModel::tables)
-    }
-
-    /// Returns the tables of all colours to be changed.
-    pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut dyn Parameters> {
-        self.colors.iter_mut().flat_map(ColorModel::tables_mut)
-    }
 }
 
-impl CellModel for Model {
-    type Color = ColorModel;
-
-    fn colors(&self) -> &[ColorModel] {
-        &self.colors
-    }
-
-    fn colors_mut(&mut self) -> &mut [ColorModel] {
-        &mut self.colors
-    }
+/// The tables behind the cells in the order of a checkpoint, to be read or to be changed.
+macro_rules! tables {
+    ($model:ident $(, $mutable:tt)?) => {
+        vec![
+            &$($mutable)? $model.urgencies,
+            &$($mutable)? $model.to_first.weights,
+            &$($mutable)? $model.to_first.biases,
+            &$($mutable)? $model.to_second.weights,
+            &$($mutable)? $model.to_second.biases,
+            &$($mutable)? $model.to_output.weights,
+            &$($mutable)? $model.to_output.biases,
+        ]
+    };
 }
 
 impl ColorParameters for ColorModel {
-    fn cells(&self) -> &CellParameters {
-        &self.cells
+    fn parts(&self) -> (&CellParameters, Vec<&dyn Parameters>) {
+        (&self.cells, tables!(self))
     }
 
-    fn cells_mut(&mut self) -> &mut CellParameters {
-        &mut self.cells
-    }
-
-    fn take_other_slopes(&mut self, other: &mut Self) {
-        self.urgencies.take_slopes(&mut other.urgencies);
-        self.to_first.take_slopes(&mut other.to_first);
-        self.to_second.take_slopes(&mut other.to_second);
-        self.to_output.take_slopes(&mut other.to_output);
-    }
-
-    fn follow_others(&mut self, leader: &Self) {
-        self.urgencies.values.copy_from_slice(&leader.urgencies.values);
-        self.to_first.follow(&leader.to_first);
-        self.to_second.follow(&leader.to_second);
-        self.to_output.follow(&leader.to_output);
+    fn parts_mut(&mut self) -> (&mut CellParameters, Vec<&mut dyn Parameters>) {
+        (&mut self.cells, tables!(self, mut))
     }
 
     fn step(&mut self, dictionary: &Dictionary, prepared: &PlayedRows, rate: f32) {
@@ -194,26 +169,7 @@ impl ColorParameters for ColorModel {
     }
 }
 
-/// The tables of a colour in the order of a checkpoint, to be read or to be changed.
-macro_rules! tables {
-    ($model:ident $(, $mutable:tt)?) => {[
-        &$($mutable)? $model.cells.windows,
-        &$($mutable)? $model.cells.cores,
-        &$($mutable)? $model.cells.bias,
-        &$($mutable)? $model.urgencies,
-        &$($mutable)? $model.to_first.weights,
-        &$($mutable)? $model.to_first.biases,
-        &$($mutable)? $model.to_second.weights,
-        &$($mutable)? $model.to_second.biases,
-        &$($mutable)? $model.to_output.weights,
-        &$($mutable)? $model.to_output.biases,
-    ]};
-}
-
 impl ColorModel {
-    /// The number of tables.
-    pub const TABLES: usize = 10;
-
     /// Returns zeros for the windows of a dictionary.
     #[must_use]
     pub fn new(dictionary: &Dictionary) -> Self {
@@ -241,16 +197,6 @@ impl ColorModel {
         fill(&mut model.to_first, rng);
         fill(&mut model.to_second, rng);
         model
-    }
-
-    /// Returns all tables, in the order of a checkpoint.
-    fn tables(&self) -> [&dyn Parameters; Self::TABLES] {
-        tables!(self)
-    }
-
-    /// Returns all tables to be changed, in the order of [`ColorModel::tables`].
-    fn tables_mut(&mut self) -> [&mut dyn Parameters; Self::TABLES] {
-        tables!(self, mut)
     }
 }
 

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use dolmen::board::Color;
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::numbers::LineNetwork;
 use fastrand::Rng;
@@ -46,12 +45,6 @@ impl Settings {
     fn plan(&self) -> Plan {
         let &Self { passes, batch, rate, seed, .. } = self;
         Plan { passes, batch, rate, seed }
-    }
-
-    /// Returns the parameters of both colours, or of each colour.
-    pub(super) fn color_models(&self, model: impl FnMut(Color) -> ColorModel) -> Vec<ColorModel> {
-        let colors = if self.colors_differ { &Color::ALL[..] } else { &Color::ALL[..1] };
-        colors.iter().copied().map(model).collect()
     }
 }
 
@@ -123,7 +116,7 @@ pub struct Trainer<'a> {
 pub struct LinePart<'a> {
     task: &'a Task<'a>,
     dictionary: Arc<Dictionary>,
-    replica: Replica<Model>,
+    replica: Replica<ColorModel>,
     scratch: Scratch,
 }
 
@@ -143,7 +136,7 @@ impl<'a> Trainer<'a> {
     ) -> Result<Self, ResumeError> {
         let stored = Stored::read(Self::FIRST_LINE, settings, task.fingerprint(), bytes)?;
         let (progress, dictionary) = (stored.progress, stored.dictionary.clone());
-        let mut model = Model { colors: settings.color_models(|_| ColorModel::new(&dictionary)) };
+        let mut model = Model::new(settings.colors_differ, |_| ColorModel::new(&dictionary));
         stored.fill(model.tables_mut())?;
         Ok(Self::at(task, settings.clone(), dictionary, model, progress))
     }
@@ -206,11 +199,11 @@ impl<'a> Trainer<'a> {
     #[must_use]
     pub fn new(task: &'a Task<'a>, settings: Settings, start: Option<&LineNetwork>) -> Self {
         let dictionary = task.dictionary(settings.windows);
-        let colors = settings.color_models(|color| match start {
+        let model = Model::new(settings.colors_differ, |color| match start {
             Some(network) => ColorModel::of_network(&dictionary, network, color),
             None => ColorModel::random(&dictionary, &mut Rng::with_seed(settings.seed)),
         });
-        Self::at(task, settings, dictionary, Model { colors }, Progress::default())
+        Self::at(task, settings, dictionary, model, Progress::default())
     }
 
     /// Returns a training that has come to this point.

@@ -14,7 +14,6 @@
 //! logits from bottom to top. Where the rule treats the colours differently, each side to move has its own
 //! parameters.
 
-use dolmen::board::Color;
 use dolmen::eval::URGENCIES;
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::numbers::{
@@ -24,9 +23,9 @@ use dolmen::eval::line_network::policy::{MIXING_PARTS, ROW_PARTS};
 use fastrand::Rng;
 
 use crate::learn::table::{Parameters, Table, randomize};
+use crate::line_network::cell_model::{CellModel, ColorParameters};
 use crate::line_network::cells::{CellParameters, PlayedRows, Rounding};
 use crate::line_network::layer::{AtLimits, Layer, add};
-use crate::line_network::replica::{CellModel, ColorParameters};
 use crate::policy::position::{Candidate, MovePosition};
 
 /// The divisor of the sums over all candidates.
@@ -41,12 +40,8 @@ const MAX_ROW: f32 = i8::MAX as f32 / ROW_PARTS as f32;
 /// The rounding of rows in the policy that the engine plays with.
 pub const PLAYED_ROWS: Rounding = Rounding::Whole { parts: ROW_PARTS as f32, max: i8::MAX as f32 };
 
-/// The parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Model {
-    /// Those of both sides to move, or those of black and those of white.
-    pub colors: Vec<ColorModel>,
-}
+/// The policy in real numbers.
+pub type Model = CellModel<ColorModel>;
 
 /// The parameters of a side to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,11 +84,6 @@ pub struct Layers {
 }
 
 impl Model {
-    /// Returns the place of the parameters of a side to move.
-    pub fn place(&self, mover: Color) -> usize {
-        mover.index().min(self.colors.len() - 1)
-    }
-
     /// Computes the values of all layers for a position, and the rows of its cells that are missing.
     pub fn forward(
         &self,
@@ -198,57 +188,32 @@ impl Model {
             model.cells.add_slopes(*rows, &inside(sums, *slopes));
         }
     }
-
-    /// Returns the tables of all colours.
-    pub fn tables(&self) -> impl Iterator<Item = &dyn Parameters> {
-        self.colors.iter().flat_map(ColorModel::tables)
-    }
-
-    /// Returns the tables of all colours to be changed.
-    pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut dyn Parameters> {
-        self.colors.iter_mut().flat_map(ColorModel::tables_mut)
-    }
 }
 
-impl CellModel for Model {
-    type Color = ColorModel;
-
-    fn colors(&self) -> &[ColorModel] {
-        &self.colors
-    }
-
-    fn colors_mut(&mut self) -> &mut [ColorModel] {
-        &mut self.colors
-    }
+/// The tables behind the cells in the order of a checkpoint, to be read or to be changed.
+macro_rules! tables {
+    ($model:ident $(, $mutable:tt)?) => {
+        vec![
+            &$($mutable)? $model.mixing,
+            &$($mutable)? $model.mixed_bias,
+            &$($mutable)? $model.urgencies,
+            &$($mutable)? $model.evaluation,
+            &$($mutable)? $model.to_hidden.weights,
+            &$($mutable)? $model.to_hidden.biases,
+            &$($mutable)? $model.to_weights.weights,
+            &$($mutable)? $model.to_weights.biases,
+            &$($mutable)? $model.sharpness,
+        ]
+    };
 }
 
 impl ColorParameters for ColorModel {
-    fn cells(&self) -> &CellParameters {
-        &self.cells
+    fn parts(&self) -> (&CellParameters, Vec<&dyn Parameters>) {
+        (&self.cells, tables!(self))
     }
 
-    fn cells_mut(&mut self) -> &mut CellParameters {
-        &mut self.cells
-    }
-
-    fn take_other_slopes(&mut self, other: &mut Self) {
-        self.mixing.take_slopes(&mut other.mixing);
-        self.mixed_bias.take_slopes(&mut other.mixed_bias);
-        self.urgencies.take_slopes(&mut other.urgencies);
-        self.evaluation.take_slopes(&mut other.evaluation);
-        self.sharpness.take_slopes(&mut other.sharpness);
-        self.to_hidden.take_slopes(&mut other.to_hidden);
-        self.to_weights.take_slopes(&mut other.to_weights);
-    }
-
-    fn follow_others(&mut self, leader: &Self) {
-        self.mixing.values.copy_from_slice(&leader.mixing.values);
-        self.mixed_bias.values.copy_from_slice(&leader.mixed_bias.values);
-        self.urgencies.values.copy_from_slice(&leader.urgencies.values);
-        self.evaluation.values.copy_from_slice(&leader.evaluation.values);
-        self.sharpness.values.copy_from_slice(&leader.sharpness.values);
-        self.to_hidden.follow(&leader.to_hidden);
-        self.to_weights.follow(&leader.to_weights);
+    fn parts_mut(&mut self) -> (&mut CellParameters, Vec<&mut dyn Parameters>) {
+        (&mut self.cells, tables!(self, mut))
     }
 
     fn step(&mut self, dictionary: &Dictionary, prepared: &PlayedRows, rate: f32) {
@@ -266,28 +231,7 @@ impl ColorParameters for ColorModel {
 /// The rate of the rows as a multiple of that of the other parameters.
 const ROWS_RATE: f32 = 3.0;
 
-/// The tables of a side to move in the order of a checkpoint, to be read or to be changed.
-macro_rules! tables {
-    ($model:ident $(, $mutable:tt)?) => {[
-        &$($mutable)? $model.cells.windows,
-        &$($mutable)? $model.cells.cores,
-        &$($mutable)? $model.cells.bias,
-        &$($mutable)? $model.mixing,
-        &$($mutable)? $model.mixed_bias,
-        &$($mutable)? $model.urgencies,
-        &$($mutable)? $model.evaluation,
-        &$($mutable)? $model.to_hidden.weights,
-        &$($mutable)? $model.to_hidden.biases,
-        &$($mutable)? $model.to_weights.weights,
-        &$($mutable)? $model.to_weights.biases,
-        &$($mutable)? $model.sharpness,
-    ]};
-}
-
 impl ColorModel {
-    /// The number of tables.
-    pub const TABLES: usize = 12;
-
     /// Returns zeros for the windows of a dictionary.
     #[must_use]
     pub fn new(dictionary: &Dictionary) -> Self {
@@ -318,16 +262,6 @@ impl ColorModel {
         randomize(model.to_weights.biases.values_mut(), 0.0, 0.2, rng);
         model.sharpness.values[0] = [1.8];
         model
-    }
-
-    /// Returns all tables, in the order of a checkpoint.
-    fn tables(&self) -> [&dyn Parameters; Self::TABLES] {
-        tables!(self)
-    }
-
-    /// Returns all tables to be changed, in the order of [`ColorModel::tables`].
-    fn tables_mut(&mut self) -> [&mut dyn Parameters; Self::TABLES] {
-        tables!(self, mut)
     }
 }
 

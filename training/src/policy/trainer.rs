@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use dolmen::board::Color;
 use dolmen::eval::RuleEvaluator;
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::policy::Policy;
@@ -45,12 +44,6 @@ impl Settings {
     fn plan(&self) -> Plan {
         let &Self { passes, batch, rate, seed, .. } = self;
         Plan { passes, batch, rate, seed }
-    }
-
-    /// Returns the parameters of both sides to move, or of each.
-    fn model(&self, color: impl FnMut(Color) -> ColorModel) -> Model {
-        let colors = if self.colors_differ { &Color::ALL[..] } else { &Color::ALL[..1] };
-        Model { colors: colors.iter().copied().map(color).collect() }
     }
 }
 
@@ -152,7 +145,7 @@ pub struct Trainer<'a> {
 #[derive(Debug)]
 pub struct PolicyPart<'a> {
     task: &'a Task<'a>,
-    replica: Replica<Model>,
+    replica: Replica<ColorModel>,
     reader: Reader,
     position: MovePosition,
     layers: Layers,
@@ -171,7 +164,7 @@ impl<'a> Trainer<'a> {
         start: Option<(&Policy, &Dictionary)>,
     ) -> Self {
         let mut rng = Rng::with_seed(settings.seed);
-        let model = settings.model(|color| match start {
+        let model = Model::new(settings.colors_differ, |color| match start {
             Some(start) => ColorModel::of_policy(task.dictionary, start, color),
             None => ColorModel::random(task.dictionary, &mut rng),
         });
@@ -210,7 +203,7 @@ impl<'a> Trainer<'a> {
             ));
         }
         let progress = stored.progress;
-        let mut model = settings.model(|_| ColorModel::new(task.dictionary));
+        let mut model = Model::new(settings.colors_differ, |_| ColorModel::new(task.dictionary));
         stored.fill(model.tables_mut())?;
         Ok(Self::at(task, settings.clone(), model, progress))
     }

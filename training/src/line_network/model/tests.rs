@@ -3,7 +3,7 @@
 use dolmen::board::Color;
 use dolmen::eval::line_network::dictionary::Dictionary;
 
-use super::{ColorModel, Input, Layers, Model};
+use super::{Input, Layers, Model};
 use crate::learn::samples::Samples;
 use crate::learn::table::Parameters;
 use crate::line_network::cells::{PlayedRows, Rounding};
@@ -14,7 +14,8 @@ use crate::line_network::trainer::{Settings, Task, Trainer};
 use crate::line_network::windows::{PositionRows, Scanner};
 
 const STEP: f32 = 1e-3;
-const TABLES: usize = ColorModel::TABLES;
+/// The number of tables of a colour.
+const TABLES: usize = 10;
 
 fn table(model: &Model, number: usize) -> &dyn Parameters {
     model.tables().nth(number).expect("there is such a table")

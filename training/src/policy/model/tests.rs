@@ -1,6 +1,6 @@
 //! Tests of the slopes against finite differences.
 
-use super::{ColorModel, Layers, Model};
+use super::{Layers, Model};
 use crate::learn::table::Parameters;
 use crate::line_network::cells::{PlayedRows, Rounding};
 use crate::line_network::course::Training;
@@ -10,7 +10,8 @@ use crate::policy::testing::{Games, settings};
 use crate::policy::trainer::{Settings, Trainer};
 
 const STEP: f32 = 1e-3;
-const TABLES: usize = ColorModel::TABLES;
+/// The number of tables of a colour.
+const TABLES: usize = 12;
 
 fn table(model: &Model, number: usize) -> &dyn Parameters {
     model.tables().nth(number).expect("there is such a table")
