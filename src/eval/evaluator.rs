@@ -37,7 +37,7 @@ impl Evaluator {
     /// ```
     #[must_use]
     pub fn new(weights: Weights) -> Self {
-        Self::of(Source::Given(weights))
+        Self::of(Source::Given(Box::new(weights)))
     }
 
     const fn of(weights: Source) -> Self {
@@ -95,7 +95,7 @@ impl Evaluator {
 /// The origin of an evaluator's weights.
 #[derive(Debug)]
 enum Source {
-    Given(Weights),
+    Given(Box<Weights>),
     /// The built-in weights, of which each rule reads its own: an engine that only answers START needs none,
     /// and one game those of its rule.
     BuiltIn,
