@@ -19,7 +19,6 @@ const PLAIN: [&str; 30] = [
     "Engine::evaluator",
     "Engine::options",
     "Evaluator",
-    "Evaluator::weights",
     "Game::position",
     "Game::rule",
     "Game::side_to_move",
