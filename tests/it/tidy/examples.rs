@@ -7,7 +7,7 @@ use super::Source;
 use super::rooms::top_names;
 
 /// The types and functions that need no example. The types are shown by their functions.
-const PLAIN: [&str; 30] = [
+const PLAIN: [&str; 29] = [
     "Bitboard::contains",
     "Bitboard::is_empty",
     "Bitboard::len",
