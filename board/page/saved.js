@@ -65,13 +65,18 @@ export function keptPosition(store) {
 export function keepEarlier(store, next) {
   const game = store.kept();
   if (!game || game.nodes.length < 2 || game.nodes.length > MAX_EARLIER_NODES) return;
-  const points = new Map(next.nodes.map((/** @type {any} */ node) => [node.id, node.point]));
-  const isSame = game.nodes.every((node) => points.has(node.id) && points.get(node.id) === node.point);
-  if (isSame) return;
-  const moves = JSON.stringify(game.nodes.map(({ point }) => point));
-  const others = earlierGames().filter((/** @type {any} */ other) => JSON.stringify(other.game.nodes.map((/** @type {any} */ node) => node.point)) !== moves);
-  keepValue("local", EARLIER_KEY, [{ at: Date.now(), names: [store.name("black"), store.name("white")], game }, ...others].slice(0, MAX_EARLIER));
+  const then = new Map(next.nodes.map((/** @type {any} */ node) => [node.id, written(node)]));
+  if (game.nodes.every((node) => then.get(node.id) === written(node))) return;
+  const kept = { at: Date.now(), names: [store.name("black"), store.name("white")], game };
+  const others = earlierGames().filter((other) => recordOf(other) !== recordOf(kept));
+  keepValue("local", EARLIER_KEY, [kept, ...others].slice(0, MAX_EARLIER));
 }
+
+/** What a person has put at a node, as a text. @param {any} node */
+const written = ({ point, comment, drawings }) => JSON.stringify([point, comment || "", drawings ?? []]);
+
+/** The players of an earlier game with all that they have put there, as a text. @param {{ names: string[], game: any }} earlier */
+const recordOf = ({ names, game }) => JSON.stringify([names, game.nodes.map(written)]);
 
 /** Returns the number of stones of a kept game, without its variations. @param {any} game */
 export function stonesOfGame({ nodes, last }) {
@@ -81,7 +86,7 @@ export function stonesOfGame({ nodes, last }) {
   return count;
 }
 
-/** Returns the earlier games, the newest first. @returns {{ at: number, names: [string, string], game: any }[]} */
+/** Returns the earlier games, the newest first. @returns {{ at: number, names: string[], game: any }[]} */
 export function earlierGames() {
   const games = keptValue("local", EARLIER_KEY);
   return Array.isArray(games) ? games.filter((kept) => kept?.game?.nodes?.length > 1) : [];

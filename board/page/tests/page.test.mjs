@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { adapted, levelName, levelOf, MAX_LEVEL, withLevel } from "../adapt.js";
 import { losses, runs } from "../graph.js";
 import { place, point, shown, typed } from "../notation.js";
-import { keptGame, writeGame } from "../saved.js";
+import { earlierGames, keepEarlier, keptGame, writeGame } from "../saved.js";
 import { Store } from "../store.js";
 import { clock, sentence, stateOfPlay, used, whyNot } from "../words.js";
 import { MockTable } from "./mock-table.js";
@@ -59,6 +59,12 @@ test("what is no point of the board is none", () => {
   for (const text of ["", "h", "h0", "h16", "p1", "w3", "8", "0,1", "16,1", "h8x"]) assert.equal(typed(text, "top", 15, 15), null, text);
 });
 
+/** Gives the browser a shelf without values. */
+function emptyShelf() {
+  const kept = new Map();
+  globals.localStorage = { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value) };
+}
+
 test("a store follows a game and knows its stones", () => {
   const { store, table } = joined();
   twoPeople(table);
@@ -81,6 +87,29 @@ test("a stone may be placed only where the game is, and by a person", () => {
   assert.match(whyNot(store), /earlier position/);
   store.connection = "lost";
   assert.match(whyNot(store), /does not answer/);
+});
+
+test("earlier games with the same moves are kept apart by what was written", () => {
+  emptyShelf();
+  const { store, table } = joined();
+  twoPeople(table);
+  play(store, table, ["h8", "h9"]);
+  const last = store.nodes.get(store.status?.last ?? 0);
+  assert.ok(last);
+  for (const comment of ["here", "", "here"]) {
+    last.comment = comment;
+    keepEarlier(store, { nodes: [{ id: 0 }] });
+  }
+  const comments = () => earlierGames().map(({ game }) => game.nodes.at(-1).comment);
+  assert.deepEqual(comments(), ["here", ""]);
+  const next = () => ({ nodes: [...store.nodes.values()].map((node) => ({ ...node })) });
+  last.comment = "there";
+  keepEarlier(store, next());
+  assert.deepEqual(comments(), ["here", ""], "the game goes on");
+  const other = next();
+  other.nodes[2].comment = "elsewhere";
+  keepEarlier(store, other);
+  assert.deepEqual(comments(), ["there", "here", ""], "the other game has another comment");
 });
 
 test("a removed node that is shown gives way to one that is left", () => {
@@ -130,8 +159,7 @@ test("thoughts about another position replace the old ones", () => {
 });
 
 test("a kept game comes back as it was", () => {
-  const kept = new Map();
-  globals.localStorage = { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value) };
+  emptyShelf();
   const { store, table } = joined();
   writeGame(store);
   assert.equal(keptGame(), null, "an empty board is no game");
@@ -143,7 +171,7 @@ test("a kept game comes back as it was", () => {
   other.table.take({ type: "restore", game: keptGame() });
   assert.deepEqual(other.store.stones(), before);
   assert.equal(other.store.status?.phase.type, "paused");
-  kept.set("dolmen.game", "{ not JSON");
+  globals.localStorage.setItem("dolmen.game", "{ not JSON");
   assert.equal(keptGame(), null);
 });
 
