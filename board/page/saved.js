@@ -65,17 +65,24 @@ export function keptPosition(store) {
 export function keepEarlier(store, next) {
   const game = store.kept();
   if (!game || game.nodes.length < 2 || game.nodes.length > MAX_EARLIER_NODES) return;
-  const then = new Map(next.nodes.map((/** @type {any} */ node) => [node.id, written(node)]));
-  if (game.nodes.every((node) => then.get(node.id) === written(node))) return;
+  const then = new Map(next.nodes.map((/** @type {any} */ node) => [node.id, node]));
+  const goesOn = game.nodes.every((node) => {
+    const other = then.get(node.id);
+    return other && other.point === node.point && (isPlain(node) || written(other) === written(node));
+  });
+  if (goesOn) return;
   const kept = { at: Date.now(), names: [store.name("black"), store.name("white")], game };
   const others = earlierGames().filter((other) => recordOf(other) !== recordOf(kept));
   keepValue("local", EARLIER_KEY, [kept, ...others].slice(0, MAX_EARLIER));
 }
 
-/** What a person has put at a node, as a text. @param {any} node */
+/** Whether a node has a move alone. @param {any} node */
+const isPlain = ({ comment, drawings }) => !comment && !drawings?.length;
+
+/** The move of a node, and what a person has put there, as a text. @param {any} node */
 const written = ({ point, comment, drawings }) => JSON.stringify([point, comment || "", drawings ?? []]);
 
-/** The players of an earlier game with all that they have put there, as a text. @param {{ names: string[], game: any }} earlier */
+/** The players of an earlier game, its moves and what a person has put there, as a text. @param {{ names: string[], game: any }} earlier */
 const recordOf = ({ names, game }) => JSON.stringify([names, game.nodes.map(written)]);
 
 /** Returns the number of stones of a kept game, without its variations. @param {any} game */

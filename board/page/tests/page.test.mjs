@@ -107,6 +107,10 @@ test("earlier games with the same moves are kept apart by what was written", () 
   keepEarlier(store, next());
   assert.deepEqual(comments(), ["here", ""], "the game goes on");
   const other = next();
+  last.comment = "";
+  keepEarlier(store, other);
+  assert.deepEqual(comments(), ["here", ""], "the game goes on with a comment");
+  last.comment = "there";
   other.nodes[2].comment = "elsewhere";
   keepEarlier(store, other);
   assert.deepEqual(comments(), ["there", "here", ""], "the other game has another comment");
