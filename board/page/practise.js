@@ -22,7 +22,7 @@ import { TEXTS } from "./texts.js";
  * @property {any} answer the last answer of the table
  * @property {string[]} solution the moves that win, as the table sees them
  * @property {boolean} isCounted whether the first attempt is over
- * @property {number} change what the last result did to the rating
+ * @property {number} change what the result that is shown did to the rating
  * @property {string} question the name of the question that was sent last
  * @property {string} trouble why there is no puzzle
  */
@@ -186,7 +186,7 @@ export class Practise {
   /** Takes a wrong move back. */
   again() {
     const { practice } = this.store;
-    if (practice) Object.assign(practice, { phase: "ask", tried: null });
+    if (practice) Object.assign(practice, { phase: "ask", tried: null, change: 0 });
     this.store.changed();
   }
 
@@ -194,6 +194,7 @@ export class Practise {
   show() {
     const { practice } = this.store;
     if (!practice?.puzzle) return;
+    practice.change = 0;
     this.count(false);
     const first = practice.moves.length === 0 ? [practice.puzzle.key] : [];
     Object.assign(practice, { phase: "shown", tried: null, solution: practice.solution.length > 0 ? practice.solution : first });

@@ -62,7 +62,7 @@ function puzzleVerdict({ puzzle, phase, tried, moves, answer, change, isCounted,
     case "solved":
       return TEXTS.practise.solvedBy(puzzle.turnsOnFoul, puzzle.kind === "defence") + rating;
     case "shown":
-      return TEXTS.practise.answer(solution.length > 1 ? solution.slice(0, 12).map(name).join(" ") : name(solution[0] ?? puzzle.key));
+      return TEXTS.practise.answer(solution.length > 1 ? solution.slice(0, 12).map(name).join(" ") : name(solution[0] ?? puzzle.key)) + rating;
     default:
       return moves.length > 0 ? TEXTS.practise.goOn(other, name(moves[moves.length - 1])) : TEXTS.practise.place;
   }

@@ -176,6 +176,7 @@ test("a puzzle is asked, tried, refuted, tried again and solved, and counts once
   assert.deepEqual(practiceGhosts(practice), ["e4", "a1", "b1"]);
   assert.equal(practiceStones(practice).length, 4, "the wrong stone is gone");
   assert.deepEqual([practice.record.failed, practice.isCounted], [1, true]);
+  assert.ok(practice.change < 0);
 
   practise.again();
   practise.try("d3");
@@ -184,6 +185,7 @@ test("a puzzle is asked, tried, refuted, tried again and solved, and counts once
   practise.try("c4");
   answer({ verdict: { type: "solved" } });
   assert.deepEqual([practice.phase, practice.record.solved, practice.record.failed], ["solved", 0, 1]);
+  assert.equal(practice.change, 0, "the rating fell before");
 
   const reloaded = await begin();
   await new Promise((done) => setImmediate(done));
@@ -198,6 +200,7 @@ test("an answer that is shown is a failure, and leaving pauses nothing for ever"
   practise.show();
   assert.deepEqual(practiceGhosts(/** @type {any} */ (store.practice)), ["d3"]);
   assert.equal(store.practice?.record.failed, 1);
+  assert.ok((store.practice?.change ?? 0) < 0);
   practise.leave();
   assert.equal(store.practice, null);
   assert.ok(!sent.some(({ type }) => type === "resume"), "no game was paused");
