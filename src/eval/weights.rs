@@ -87,7 +87,7 @@ impl Weights {
         Self::from_bytes(BUILT_IN).expect("the built-in weights are valid")
     }
 
-    /// Returns the built-in weights of one rule, in a sixth of the time for all of them.
+    /// Returns the built-in weights of one rule, without decoding those of the others.
     ///
     /// # Panics
     /// Panics if the built-in file is invalid, which a test rules out.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use dolmen::rules::Rule;
 use training::learn::losses::with_commas;
-use training::line_network::course::Training;
+use training::line_network::course::{Plan, Training};
 
 use crate::common::{Failure, log, positive, stop_by_interrupt};
 
@@ -30,19 +30,19 @@ pub(crate) struct CourseArguments {
     checkpoint_every: u64,
     /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) passes: usize,
+    passes: usize,
     /// Positions per step.
     #[arg(long, value_name = "N", default_value_t = 128)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) batch: u32,
+    batch: u32,
     /// Length of the first steps; the last ones have a hundredth of it.
     #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
-    pub(crate) rate: f64,
+    rate: f64,
     /// Threads that learn from equal shares of a batch. Their number is a part of the training: with another
     /// one, sums are rounded in another order.
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=64))]
-    pub(crate) threads: u16,
+    threads: u16,
 }
 
 /// Weights of some rule to begin with.
@@ -65,6 +65,18 @@ impl FromStr for Start {
 }
 
 impl CourseArguments {
+    /// Returns the course with a seed.
+    pub(crate) fn plan(&self, seed: u64) -> Plan {
+        let &Self { passes, batch, rate, threads, .. } = self;
+        Plan {
+            passes,
+            batch: batch as usize,
+            rate: rate as f32,
+            seed,
+            threads: usize::from(threads),
+        }
+    }
+
     /// Returns the file that stores a training with this output.
     fn checkpoint(&self, output: &Path) -> PathBuf {
         self.checkpoint.clone().unwrap_or_else(|| {

@@ -94,21 +94,11 @@ impl LearnNetwork {
 
     /// Returns the settings of the training.
     fn settings(&self) -> Settings {
-        let &Self {
-            rule,
-            windows,
-            course: CourseArguments { passes, batch, rate, threads, .. },
-            ..
-        } = self;
         Settings {
-            windows,
-            passes,
-            batch: batch as usize,
-            rate: rate as f32,
+            windows: self.windows,
             result_share: self.games.result_share,
-            seed: self.games.seed,
-            threads: usize::from(threads),
-            colors_differ: colors_of(rule).len() > 1,
+            plan: self.course.plan(self.games.seed),
+            colors_differ: colors_of(self.rule).len() > 1,
         }
     }
 

@@ -115,14 +115,9 @@ impl LearnPolicy {
 
     /// Returns the settings of the training.
     fn settings(&self) -> Settings {
-        let &CourseArguments { passes, batch, rate, threads, .. } = &self.course;
         Settings {
             rule: self.rule,
-            passes,
-            batch: batch as usize,
-            rate: rate as f32,
-            seed: self.games.seed,
-            threads: usize::from(threads),
+            plan: self.course.plan(self.games.seed),
             colors_differ: colors_of(self.rule).len() > 1,
         }
     }

@@ -12,8 +12,8 @@ const LAST_RATE: f32 = 0.01;
 /// the same direction, which would drive units to their limits.
 const WARM_UP: f32 = 1_000.0;
 
-/// The length of a course and of its steps.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The settings of a course: its length, its steps and its threads.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Passes over all positions.
     pub passes: usize,
@@ -21,8 +21,10 @@ pub struct Plan {
     pub batch: usize,
     /// The rate of the first steps.
     pub rate: f32,
-    /// Seed of the order of positions.
+    /// Seed of the first numbers and of the order of positions.
     pub seed: u64,
+    /// The number of threads, whose shares of a batch are added in a fixed order.
+    pub threads: usize,
 }
 
 /// The work that is done.

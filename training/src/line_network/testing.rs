@@ -8,6 +8,7 @@ use crate::generate::plan::testing::freestyle;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::stones::StoneStore;
 use crate::learn::testing::played_samples;
+use crate::line_network::course::Plan;
 use crate::line_network::trainer::Settings;
 
 /// Returns the positions of a few games of freestyle on 20×20 and 12×9.
@@ -19,13 +20,9 @@ pub(super) fn samples(games: u32) -> Samples {
 pub(super) fn settings() -> Settings {
     Settings {
         windows: 500,
-        passes: 2,
-        batch: 32,
-        rate: 0.1,
         result_share: 0.0,
-        seed: 7,
-        threads: 2,
         colors_differ: false,
+        plan: Plan { passes: 2, batch: 32, rate: 0.1, seed: 7, threads: 2 },
     }
 }
 

@@ -24,28 +24,13 @@ use crate::line_network::windows::{PositionRows, Scanner, count_windows};
 pub struct Settings {
     /// The most windows with rows of their own.
     pub windows: usize,
-    /// Passes over all positions.
-    pub passes: usize,
-    /// Positions before a step.
-    pub batch: usize,
-    /// The rate of the first steps.
-    pub rate: f32,
     /// Share of the game's result in the target of a position.
     pub result_share: f32,
-    /// Seed of the first numbers and of the order of positions.
-    pub seed: u64,
-    /// The number of threads, whose shares of a batch are added in a fixed order.
-    pub threads: usize,
+    /// The course.
+    #[serde(flatten)]
+    pub plan: Plan,
     /// Indicates whether each colour has parameters of its own.
     pub colors_differ: bool,
-}
-
-impl Settings {
-    /// Returns the course of the training.
-    fn plan(&self) -> Plan {
-        let &Self { passes, batch, rate, seed, .. } = self;
-        Plan { passes, batch, rate, seed }
-    }
 }
 
 /// The positions of a training.
@@ -201,7 +186,7 @@ impl<'a> Trainer<'a> {
         let dictionary = task.dictionary(settings.windows);
         let model = Model::new(settings.colors_differ, |color| match start {
             Some(network) => ColorModel::of_network(&dictionary, network, color),
-            None => ColorModel::random(&dictionary, &mut Rng::with_seed(settings.seed)),
+            None => ColorModel::random(&dictionary, &mut Rng::with_seed(settings.plan.seed)),
         });
         Self::at(task, settings, dictionary, model, Progress::default())
     }
@@ -214,7 +199,7 @@ impl<'a> Trainer<'a> {
         model: Model,
         progress: Progress,
     ) -> Self {
-        let course = Course::new(settings.plan(), &task.trained, progress);
+        let course = Course::new(settings.plan, &task.trained, progress);
         let dictionary = Arc::new(dictionary);
         let part = |model| LinePart {
             task,
@@ -222,7 +207,7 @@ impl<'a> Trainer<'a> {
             replica: Replica::new(model, &dictionary, Rounding::Played),
             scratch: Scratch::new(&dictionary),
         };
-        let models = std::iter::repeat_n(model, settings.threads.max(1));
+        let models = std::iter::repeat_n(model, settings.plan.threads.max(1));
         let parts = models.map(part).collect();
         Self { task, settings, dictionary, course, parts }
     }

@@ -9,6 +9,7 @@ use dolmen::rules::Rule;
 use crate::generate::plan::testing::freestyle;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::testing::played_samples;
+use crate::line_network::course::Plan;
 use crate::line_network::windows::count_windows;
 use crate::policy::trainer::{Settings, Task};
 
@@ -38,11 +39,7 @@ impl Games {
 pub(super) fn settings() -> Settings {
     Settings {
         rule: Rule::Freestyle,
-        passes: 2,
-        batch: 32,
-        rate: 0.05,
-        seed: 7,
-        threads: 2,
         colors_differ: false,
+        plan: Plan { passes: 2, batch: 32, rate: 0.05, seed: 7, threads: 2 },
     }
 }

@@ -25,26 +25,11 @@ use crate::policy::position::{MovePosition, Reader};
 pub struct Settings {
     /// The rule.
     pub rule: Rule,
-    /// Passes over all positions.
-    pub passes: usize,
-    /// Positions before a step.
-    pub batch: usize,
-    /// The rate of the first steps.
-    pub rate: f32,
-    /// Seed of the first numbers and of the order of positions.
-    pub seed: u64,
-    /// The number of threads, whose shares of a batch are added in a fixed order.
-    pub threads: usize,
+    /// The course.
+    #[serde(flatten)]
+    pub plan: Plan,
     /// Indicates whether each colour has parameters of its own.
     pub colors_differ: bool,
-}
-
-impl Settings {
-    /// Returns the course of the training.
-    fn plan(&self) -> Plan {
-        let &Self { passes, batch, rate, seed, .. } = self;
-        Plan { passes, batch, rate, seed }
-    }
 }
 
 /// The positions of a training, and what the policy is learned for.
@@ -163,7 +148,7 @@ impl<'a> Trainer<'a> {
         settings: Settings,
         start: Option<(&Policy, &Dictionary)>,
     ) -> Self {
-        let mut rng = Rng::with_seed(settings.seed);
+        let mut rng = Rng::with_seed(settings.plan.seed);
         let model = Model::new(settings.colors_differ, |color| match start {
             Some(start) => ColorModel::of_policy(task.dictionary, start, color),
             None => ColorModel::random(task.dictionary, &mut rng),
@@ -173,7 +158,7 @@ impl<'a> Trainer<'a> {
 
     /// Returns a training that has come to this point.
     fn at(task: &'a Task<'a>, settings: Settings, model: Model, progress: Progress) -> Self {
-        let course = Course::new(settings.plan(), &task.trained, progress);
+        let course = Course::new(settings.plan, &task.trained, progress);
         let part = |model| PolicyPart {
             task,
             replica: Replica::new(model, task.dictionary, PLAYED_ROWS),
@@ -181,7 +166,7 @@ impl<'a> Trainer<'a> {
             position: MovePosition::empty(),
             layers: Layers::default(),
         };
-        let models = std::iter::repeat_n(model, settings.threads.max(1));
+        let models = std::iter::repeat_n(model, settings.plan.threads.max(1));
         let parts = models.map(part).collect();
         Self { task, settings, course, parts }
     }

@@ -7,7 +7,7 @@ use super::{Input, Layers, Model};
 use crate::learn::samples::Samples;
 use crate::learn::table::Parameters;
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::course::Training;
+use crate::line_network::course::{Plan, Training};
 use crate::line_network::layer::AtLimits;
 use crate::line_network::testing::{samples, settings};
 use crate::line_network::trainer::{Settings, Task, Trainer};
@@ -98,8 +98,12 @@ fn slopes_of_more_positions_are_those_of_the_output() {
 /// Checks the slopes at every `step`th position.
 fn check_slopes(colors_differ: bool, step: usize) {
     let samples = samples(6);
-    let settings =
-        Settings { windows: 300, batch: 4, rate: 0.4, seed: 1, colors_differ, ..settings() };
+    let settings = Settings {
+        windows: 300,
+        plan: Plan { batch: 4, rate: 0.4, seed: 1, ..settings().plan },
+        colors_differ,
+        ..settings()
+    };
     let task = Task::new(&samples, &settings);
     let mut trainer = Trainer::new(&task, settings, None);
     for _ in 0..20 {

@@ -3,7 +3,7 @@
 use super::rounded;
 use crate::learn::stones::PlacedStones;
 use crate::line_network::cells::Rounding;
-use crate::line_network::course::Training;
+use crate::line_network::course::{Plan, Training};
 use crate::line_network::testing::{samples, settings};
 use crate::line_network::trainer::{Settings, Task, Trainer};
 
@@ -11,8 +11,12 @@ use crate::line_network::trainer::{Settings, Task, Trainer};
 fn rounding_changes_little() {
     let samples = samples(8);
     for colors_differ in [false, true] {
-        let short = Settings { windows: 400, passes: 3, batch: 16, ..settings() };
-        let settings = Settings { seed: 3, colors_differ, ..short };
+        let short = Settings {
+            windows: 400,
+            plan: Plan { passes: 3, batch: 16, ..settings().plan },
+            ..settings()
+        };
+        let settings = Settings { plan: Plan { seed: 3, ..short.plan }, colors_differ, ..short };
         let task = Task::new(&samples, &settings);
         let mut trainer = Trainer::new(&task, settings, None);
         while !trainer.course().is_done() {

@@ -4,7 +4,7 @@ use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
 use crate::line_network::cells::Rounding;
 use crate::line_network::checkpoint::ResumeError;
-use crate::line_network::course::Training;
+use crate::line_network::course::{Plan, Training};
 use crate::line_network::rounded::rounded;
 use crate::line_network::testing::{self, samples};
 
@@ -24,7 +24,7 @@ fn a_resumed_training_equals_an_uninterrupted_one() {
     let task = Task::new(&samples, &settings());
     let mut whole = Trainer::new(&task, settings(), None);
     finish(&mut whole);
-    let batches = task.positions().div_ceil(settings().batch);
+    let batches = task.positions().div_ceil(settings().plan.batch);
     for interrupted_after in [0, batches - 1, batches, batches + 2] {
         let mut first = Trainer::new(&task, settings(), None);
         for _ in 0..interrupted_after {
@@ -48,7 +48,7 @@ fn checkpoints_of_others_are_refused() {
     let resume = |task, settings: Settings, bytes: &[u8]| {
         Trainer::from_bytes(task, &settings, bytes).map(|_| ()).expect_err("it does not fit")
     };
-    let faster = Settings { rate: 0.3, ..settings() };
+    let faster = Settings { plan: Plan { rate: 0.3, ..settings().plan }, ..settings() };
     let error = resume(&task, faster, &bytes).to_string();
     assert!(error.contains("other settings"), "{error}");
     let other_samples = self::samples(5);
@@ -67,7 +67,11 @@ fn checkpoints_of_others_are_refused() {
 #[test]
 fn learning_lowers_the_loss() {
     let samples = samples(12);
-    let settings = Settings { passes: 6, batch: 8, rate: 0.2, result_share: 0.0, ..settings() };
+    let settings = Settings {
+        plan: Plan { passes: 6, batch: 8, rate: 0.2, ..settings().plan },
+        result_share: 0.0,
+        ..settings()
+    };
     let task = Task::new(&samples, &settings);
     let mut trainer = Trainer::new(&task, settings, None);
     let held_out = HeldOut::new(&samples, &task.targets);
@@ -105,7 +109,8 @@ fn threads_learn_the_same_but_for_the_order_of_sums() {
     let samples = samples(8);
     let learned = |threads: usize| {
         // Shares of nine positions differ in length.
-        let settings = Settings { threads, batch: 9, ..settings() };
+        let settings =
+            Settings { plan: Plan { threads, batch: 9, ..settings().plan }, ..settings() };
         let task = Task::new(&samples, &settings);
         let mut trainer = Trainer::new(&task, settings, None);
         finish(&mut trainer);

@@ -3,7 +3,7 @@
 use super::{Layers, Model};
 use crate::learn::table::Parameters;
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::course::Training;
+use crate::line_network::course::{Plan, Training};
 use crate::line_network::layer::AtLimits;
 use crate::policy::position::{MovePosition, Reader};
 use crate::policy::testing::{Games, settings};
@@ -61,7 +61,11 @@ fn slopes_are_those_of_the_logits() {
     let games = Games::new(6);
     for colors_differ in [false, true] {
         let task = games.task();
-        let settings = Settings { batch: 4, rate: 0.1, seed: 1, colors_differ, ..settings() };
+        let settings = Settings {
+            plan: Plan { batch: 4, rate: 0.1, seed: 1, ..settings().plan },
+            colors_differ,
+            ..settings()
+        };
         let mut trainer = Trainer::new(&task, settings.clone(), None);
         for _ in 0..40 {
             trainer.train_batch();

@@ -5,7 +5,7 @@ use dolmen::threats::ThreatBoard;
 
 use super::rounded;
 use crate::line_network::cells::PlayedRows;
-use crate::line_network::course::Training;
+use crate::line_network::course::{Plan, Training};
 use crate::policy::model::{Layers, PLAYED_ROWS};
 use crate::policy::position::{MovePosition, Reader, SCORE_UNITS};
 use crate::policy::testing::{Games, settings};
@@ -16,7 +16,11 @@ fn rounding_changes_little() {
     let games = Games::new(8);
     for colors_differ in [false, true] {
         let task = games.task();
-        let settings = Settings { passes: 3, batch: 16, seed: 3, colors_differ, ..settings() };
+        let settings = Settings {
+            plan: Plan { passes: 3, batch: 16, seed: 3, ..settings().plan },
+            colors_differ,
+            ..settings()
+        };
         let mut trainer = Trainer::new(&task, settings.clone(), None);
         while !trainer.course().is_done() {
             trainer.train_batch();
@@ -61,7 +65,11 @@ fn a_training_starts_from_a_policy() {
     let games = Games::new(8);
     for colors_differ in [false, true] {
         let task = games.task();
-        let settings = Settings { passes: 1, batch: 16, colors_differ, ..settings() };
+        let settings = Settings {
+            plan: Plan { passes: 1, batch: 16, ..settings().plan },
+            colors_differ,
+            ..settings()
+        };
         let mut first = Trainer::new(&task, settings.clone(), None);
         while !first.course().is_done() {
             first.train_batch();

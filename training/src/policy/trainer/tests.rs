@@ -2,7 +2,7 @@
 
 use super::{Settings, Trainer};
 use crate::line_network::checkpoint::ResumeError;
-use crate::line_network::course::Training;
+use crate::line_network::course::{Plan, Training};
 use crate::policy::testing::{Games, settings};
 
 fn finish(trainer: &mut Trainer<'_>) {
@@ -17,7 +17,7 @@ fn a_resumed_training_equals_an_uninterrupted_one() {
     let task = games.task();
     let mut whole = Trainer::new(&task, settings(), None);
     finish(&mut whole);
-    let batches = task.positions().div_ceil(settings().batch);
+    let batches = task.positions().div_ceil(settings().plan.batch);
     for interrupted_after in [0, batches, batches + 2] {
         let mut first = Trainer::new(&task, settings(), None);
         for _ in 0..interrupted_after {
@@ -37,7 +37,7 @@ fn checkpoints_of_others_are_refused() {
     let games = Games::new(4);
     let task = games.task();
     let bytes = Trainer::new(&task, settings(), None).to_bytes();
-    let faster = Settings { rate: 0.3, ..settings() };
+    let faster = Settings { plan: Plan { rate: 0.3, ..settings().plan }, ..settings() };
     let error = Trainer::from_bytes(&task, &faster, &bytes).expect_err("it is another training");
     assert!(error.to_string().contains("other settings"), "{error}");
     let other_games = Games::new(5);
@@ -52,7 +52,7 @@ fn checkpoints_of_others_are_refused() {
 fn learning_improves_the_order() {
     let games = Games::new(12);
     let task = games.task();
-    let settings = Settings { passes: 5, batch: 8, ..settings() };
+    let settings = Settings { plan: Plan { passes: 5, batch: 8, ..settings().plan }, ..settings() };
     let mut trainer = Trainer::new(&task, settings, None);
     let mut losses = Vec::new();
     while !trainer.course().is_done() {
