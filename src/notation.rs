@@ -4,15 +4,16 @@
 //! lines and the number of moves, and uses no recursion. Whether the moves are legal is not checked,
 //! since a record may hold any position.
 //!
-//! | format | variations | comments and labels | rule | times | names | passes |
-//! |---|---|---|---|---|---|---|
-//! | [`psq`] | | | as its last line | yes | yes | |
-//! | [`sgf`] | yes | yes | yes | | yes | yes |
-//! | [`moves`] | | | | | | yes |
-//! | [`renlib`] | yes | yes | | | | yes |
-//! | [`rif`] | | | | | yes | yes |
+//! | format | variations | comments and labels | marks and set-up stones | rule | times | names | passes |
+//! |---|---|---|---|---|---|---|---|
+//! | [`psq`] | | | | as its last line | yes | yes | |
+//! | [`sgf`] | yes | yes | yes | yes | | yes | yes |
+//! | [`moves`] | | | | | | | yes |
+//! | [`renlib`] | yes | yes | | | | | yes |
+//! | [`rif`] | | | | | | yes | yes |
 //!
-//! Labels of the root and of passes have no point, and SGF does not keep them. The white space around
+//! A [`Remark`] says what a file leaves open. Labels of the root and of passes have no point, and SGF does
+//! not keep them. The white space around
 //! a comment is not kept.
 //!
 //! # Directions
@@ -26,6 +27,7 @@ mod error;
 pub mod moves;
 pub mod psq;
 mod record;
+mod remark;
 pub mod renlib;
 pub mod rif;
 pub mod sgf;
@@ -33,7 +35,10 @@ pub mod sgf;
 use crate::rules::{GameRule, Rule};
 
 pub use error::{NotationError, Place, Problem};
-pub use record::{Annotation, Arrow, Defaults, Node, PointNames, ROOT, Record};
+pub use record::{
+    Annotation, Arrow, Defaults, Mark, Node, PointNames, Property, ROOT, Record, Sign,
+};
+pub use remark::Remark;
 
 /// The maximum number of bytes of a file.
 pub const MAX_BYTES: usize = 8 << 20;

@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Color, Point, Position};
 use crate::notation::PointNames;
 use crate::svg::canvas::Canvas;
 
-pub use parts::{Arrow, Circle, Disc, Fill, GREEN, Ghost, Look, Mark, Row, Stroke};
+pub use parts::{Arrow, Disc, Fill, Form, GREEN, Ghost, Look, Mark, Outline, Palette, Row, Stroke};
 
 /// The options of a picture. Points off the board are left out. Colours are texts of CSS.
 ///
@@ -38,8 +38,8 @@ pub struct Picture {
     pub fills: Vec<Fill>,
     /// The lines through points, below the stones.
     pub rows: Vec<Row>,
-    /// The circles.
-    pub circles: Vec<Circle>,
+    /// The figures around points.
+    pub outlines: Vec<Outline>,
     /// The arrows.
     pub arrows: Vec<Arrow>,
     /// The faint stones of moves that may follow.
@@ -54,6 +54,8 @@ pub struct Picture {
     pub cornered: Bitboard,
     /// Two opposite points of a rectangle with a dashed edge, such as the one for the next stone.
     pub within: Option<[Point; 2]>,
+    /// The colours of the board and the stones.
+    pub palette: Palette,
     /// The width in pixels.
     pub width: u32,
 }
@@ -68,7 +70,7 @@ impl Default for Picture {
             marks: Vec::new(),
             fills: Vec::new(),
             rows: Vec::new(),
-            circles: Vec::new(),
+            outlines: Vec::new(),
             arrows: Vec::new(),
             ghosts: Vec::new(),
             rings: Bitboard::EMPTY,
@@ -76,6 +78,7 @@ impl Default for Picture {
             excluded: Bitboard::EMPTY,
             cornered: Bitboard::EMPTY,
             within: None,
+            palette: Palette::Wood,
             width: 400,
         }
     }
@@ -86,7 +89,7 @@ impl Picture {
     #[must_use]
     pub fn draw(&self, position: &Position) -> String {
         let on_board = position.geometry().on_board();
-        let mut canvas = Canvas::new(position.size(), self.names);
+        let mut canvas = Canvas::new(position.size(), self.names, self.palette);
         canvas.frame(self.width);
         canvas.fills(&self.fills);
         canvas.grid();
@@ -101,6 +104,8 @@ impl Picture {
         canvas.dead(position.dead());
         let rings = self.rings & position.occupied();
         canvas.rings(rings);
+        canvas.outlines(&self.outlines);
+        canvas.arrows(&self.arrows);
         if self.last {
             let last = position.last_move().map(|stone| stone.point);
             let has_text = self.numbers || last.is_some_and(|last| self.is_marked(last));
@@ -110,8 +115,6 @@ impl Picture {
         canvas.crosses(self.crosses & on_board);
         canvas.discs(&self.marks);
         canvas.ghosts(&self.ghosts);
-        canvas.circles(&self.circles);
-        canvas.arrows(&self.arrows);
         canvas.finish()
     }
 

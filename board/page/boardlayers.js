@@ -11,6 +11,8 @@ const MARGIN = 0.8;
 const LABELS = 1.25;
 /** The time between two stones of a five that lights up, in milliseconds. */
 const FIVE_STEP = 90;
+/** The most letters of a label that are drawn. */
+const MAX_LABEL = 4;
 
 /** Returns the part of the plane that shows the whole board. @param {BoardMaps} maps */
 export function frame({ width, height, coordinates }) {
@@ -131,10 +133,14 @@ export function areaLayer({ excluded = [], only = [] }) {
   return [...excluded.map(out), ...only.map(corners)];
 }
 
-/** Circles and arrows. @param {BoardMaps} maps */
+/** The outlines of marks around the origin. @type {Record<string, string>} */
+const MARK_OUTLINES = { triangle: "m0 -.33l.29 .5h-.58z", square: "m-.23 -.23h.46v.46h-.46z", cross: "m-.22 -.22l.44 .44m0 -.44l-.44 .44" };
+
+/** The marks and arrows, without texts. @param {BoardMaps} maps */
 export function drawingLayer({ drawings = [] }) {
-  return drawings.map(({ from, to, color }) => {
+  return drawings.filter(({ to, sign }) => to !== undefined || typeof sign !== "object").map(({ from, to, color, sign }) => {
     const start = place(from);
+    if (to === undefined && typeof sign === "string" && sign in MARK_OUTLINES) return draw("path", { class: `drawing ${color}`, d: `M${start.x} ${start.y}${MARK_OUTLINES[sign]}` });
     if (to === undefined) return draw("circle", { class: `drawing ${color}`, cx: start.x, cy: start.y, r: 0.48 });
     const end = place(to);
     const length = Math.hypot(end.x - start.x, end.y - start.y);
@@ -198,20 +204,33 @@ function cross(name, kind, r) {
   return draw("path", { class: kind, d: `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` });
 }
 
+/** Returns whether the last stone shows its number. @param {BoardMaps["stones"]} stones @param {number} numbered */
+export function isNumbered(stones, numbered) {
+  const ply = stones.at(-1)?.ply ?? 0;
+  return ply > 0 && ply <= numbered;
+}
+
 /** @param {BoardMaps} maps */
-export function markLayer({ stones, numbered, last, five, going, forbidden, marks, ghosts }) {
+export function markLayer({ stones, numbered, last, five, going, forbidden, marks, ghosts, drawings = [] }) {
   const found = [];
+  const labels = new Map(drawings.flatMap(({ from, to, sign }) => (to === undefined && typeof sign === "object" ? [[from, sign.text]] : [])));
   for (const { point, ply, color } of stones) {
-    if (ply > numbered) break;
+    const label = labels.get(point);
     const { x, y } = place(point);
-    found.push(text(x, y, `number on-${color}`, String(ply)));
+    if (label !== undefined) found.push(text(x, y, `label on-${color}`, label.slice(0, MAX_LABEL)));
+    else if (ply > 0 && ply <= numbered) found.push(text(x, y, `number on-${color}`, String(ply)));
+    labels.delete(point);
+  }
+  for (const [point, label] of labels) {
+    const { x, y } = place(point);
+    found.push(draw("circle", { class: "wood", cx: x, cy: y, r: 0.36 }), text(x, y, "label on-wood", label.slice(0, MAX_LABEL)));
   }
   five.forEach((name, index) => {
     const lit = ring(name, "five", 0.36);
     lit.style.animationDelay = `${index * FIVE_STEP}ms`;
     found.push(lit);
   });
-  if (last && five.length === 0 && !going.includes(last)) found.push(ring(last, "last", numbered >= stones.length ? 0.4 : 0.17));
+  if (last && five.length === 0 && !going.includes(last)) found.push(ring(last, "last", isNumbered(stones, numbered) ? 0.4 : 0.17));
   for (const name of going) found.push(cross(name, "going", 0.2));
   for (const { point } of forbidden) found.push(cross(point, "forbidden", 0.17));
   const covered = new Set(ghosts.map(({ point }) => point));

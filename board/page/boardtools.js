@@ -9,7 +9,7 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
 /** @typedef {"play" | "exclude" | "only" | "draw"} Tool */
-/** @typedef {{ from: string, to?: string, color: string }} Drawing */
+/** @typedef {{ from: string, to?: string, color: string, sign?: "triangle" | "square" | "cross" | { text: string } }} Drawing a circle if it has neither an end nor a sign */
 /** @typedef {{ excluded: string[], only: string[] }} Area */
 
 const BOARD_TOOLS = /** @type {[Tool, string][]} */ (Object.entries(TEXTS.tools.names));

@@ -12,7 +12,7 @@ import { TEXTS } from "./texts.js";
  * @typedef {object} BoardMaps
  * @property {number} width
  * @property {number} height
- * @property {{ point: string, color: Side, ply: number }[]} stones
+ * @property {{ point: string, color: Side, ply: number }[]} stones those of a set-up have the number 0
  * @property {number} numbered the move up to which stones show their numbers; 0 for none
  * @property {number} faded the move after which stones are faint; Infinity for none
  * @property {string | null} last the last stone
@@ -29,7 +29,7 @@ import { TEXTS } from "./texts.js";
  * @property {{ points: string[], kind: string }[]} lines
  * @property {string[]} [excluded] points that an engine leaves out
  * @property {string[]} [only] the only points that it searches
- * @property {{ from: string, to?: string, color: string }[]} [drawings] circles and arrows
+ * @property {import("./boardtools.js").Drawing[]} [drawings] marks and arrows
  * @property {string | null} hover the point under the pointer, if a stone may be placed
  * @property {string | null} cursor the point of the keyboard
  * @property {string | null} zoom the point around which the board is enlarged
@@ -49,9 +49,10 @@ const LAYERS = /** @type {[string, (maps: BoardMaps) => SVGElement[], (keyof Boa
   ["area", areaLayer, ["excluded", "only"]],
   ["lines", lineLayer, ["lines", "rows", "five", "crosshair", "last", "width", "height"]],
   ["stones", () => [], []],
-  ["marks", markLayer, ["stones", "numbered", "last", "five", "going", "forbidden", "marks", "ghosts"]],
-  ["ghosts", ghostLayer, ["ghosts"]],
+  // Numbers, signs and judgements stay readable on an arrow.
   ["drawings", drawingLayer, ["drawings"]],
+  ["marks", markLayer, ["stones", "numbered", "last", "five", "going", "forbidden", "marks", "ghosts", "drawings"]],
+  ["ghosts", ghostLayer, ["ghosts"]],
   ["hover", hoverLayer, ["hover", "toMove", "refused", "width", "height"]],
   ["cursor", cursorLayer, ["cursor"]],
 ]);
@@ -158,7 +159,7 @@ export function describe(name, { stones, forbidden, notation, height, excluded, 
   const texts = TEXTS.board;
   const what = stone ? texts.stone(stone.color, stone.ply) : forbid ? texts.forbidden(forbid.reason) : texts.empty;
   const area = excluded?.includes(name) ? texts.leftOut : only?.includes(name) ? texts.searched : "";
-  const drawn = (drawings ?? []).filter(({ from, to }) => from === name || to === name).map(({ from, to, color }) =>
-    texts.drawn(color, to === undefined ? texts.circle : to === name ? texts.arrowFrom(shown(from, notation, height)) : texts.arrowTo(shown(to, notation, height))));
+  const drawn = (drawings ?? []).filter(({ from, to }) => from === name || to === name).map(({ from, to, color, sign }) =>
+    texts.drawn(color, to === undefined ? (typeof sign === "object" ? texts.labelled(sign.text) : texts.signs[sign ?? "circle"]) : to === name ? texts.arrowFrom(shown(from, notation, height)) : texts.arrowTo(shown(to, notation, height))));
   return `${shown(name, notation, height)}, ${what}${area}${drawn.join("")}`;
 }

@@ -72,7 +72,7 @@ export function acceptFiles(open, complain) {
  * @param {(data: string) => void} open takes the content of a file in base64
  * @param {(text: string) => void} say
  * @param {(game: any) => void} restore goes back to an earlier game
- * @param {(kind: "svg" | "png") => void} savePicture saves a picture of the board
+ * @param {(kind: import("./pictures.js").PictureKind) => void} savePicture saves a picture of the board
  */
 export function askForFile(store, notation, send, open, say, restore, savePicture) {
   const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "file", change: (/** @type {any} */ event) => {
@@ -95,12 +95,14 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     make("h3", {}, TEXTS.files.save),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save(TEXTS.files.text, "text")),
     make("p", { class: "note" }, TEXTS.files.pointsNote(TEXTS.files.names[notation])),
-    earlier.length > 0 ? [make("h3", {}, TEXTS.files.earlier), make("div", { class: "actions", "data-key": "earlier" }, earlier)] : null,
     make("h3", {}, TEXTS.files.share),
     make("div", { class: "actions" },
       button(TEXTS.files.link, done(() => copyLink(store, say)), { "data-key": "link" }),
       button(TEXTS.files.svg, done(() => savePicture("svg")), { "data-key": "svg" }),
-      button(TEXTS.files.png, done(() => savePicture("png")), { "data-key": "png" })),
+      button(TEXTS.files.png, done(() => savePicture("png")), { "data-key": "png" }),
+      button(TEXTS.files.diagram, done(() => savePicture("diagram")), { "data-key": "diagram" })),
+    make("p", { class: "note" }, TEXTS.files.pictureNote),
+    earlier.length > 0 ? [make("h3", {}, TEXTS.files.earlier), make("div", { class: "actions", "data-key": "earlier" }, earlier)] : null,
     isServedWithEngine() ? make("p", { class: "note" },
       make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, TEXTS.files.single), TEXTS.files.singleNote) : null,
     doneRow());
@@ -133,7 +135,7 @@ async function copyLink(store, say) {
 export function gameInAddress(store) {
   const { setup } = store;
   const height = setup?.height ?? 15;
-  const moves = store.path().slice(1).map((node) => (node.point ? shown(node.point, "bottom", height) : "--")).join("");
+  const moves = store.wholePath().slice(1).map((node) => (node.point ? shown(node.point, "bottom", height) : "--")).join("");
   return `#g=${moves}&r=${setup?.rule ?? "freestyle"}&s=${setup?.width ?? 15}x${height}&n=bottom`;
 }
 

@@ -5,7 +5,7 @@ import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
 import { put } from "./editor.js";
 import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
-import { openingDecisions } from "./openings.js";
+import { openingDecisions, outsideSquare } from "./openings.js";
 import { proofDefences, proofIsShown, stepInto } from "./proof.js";
 import { answer, isAsked, takeJudgement } from "./review.js";
 import { keptGame } from "./saved.js";
@@ -87,6 +87,13 @@ export class Game {
   forbids({ point, reason, rows }, color) {
     const name = (/** @type {string} */ of) => shown(of, this.page.settings().notation, this.page.store.setup?.height ?? 15);
     return TEXTS.board.wouldMake(color, name(point), reason, rows.map((row) => `${name(row[0])}–${name(row[row.length - 1])}`));
+  }
+
+  /** Says why a stone may not be placed on a point, if it belongs elsewhere. @param {string} point */
+  refuses(point) {
+    const reason = outsideSquare(this.page.store, point);
+    if (reason !== null) this.page.store.refuse(reason, point);
+    return reason !== null;
   }
 
   /** Says on the board why no stone may be placed. */

@@ -40,7 +40,7 @@ export function showGraph(store, hints) {
     make("h2", {}, TEXTS.graph.title, make("span", { class: "muted" }, text)),
     draw("svg", { viewBox: `0 0 ${GRAPH_WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": TEXTS.graph.label(text), click: show },
       runs(points).map((run) => draw("path", { class: "area", d: `M${x(run[0].ply)} ${HEIGHT / 2}${run.map(({ ply, chance }) => `L${x(ply)} ${y(chance)}`).join("")}L${x(run[run.length - 1].ply)} ${HEIGHT / 2}Z` })),
-      losses(points).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
+      losses(points, store.firstToMove()).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
       draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${GRAPH_WIDTH}` }),
       runs(points).map((run) => draw("path", { class: "curve", d: run.map(({ ply, chance }, index) => `${index ? "L" : "M"}${x(ply)} ${y(chance)}`).join("") })),
       line.flatMap((node, ply) => (signOf(node) && node.blackWins !== undefined ? [draw("path", { class: `dot ${node.judgement?.class}`, d: `M${x(ply)} ${y(node.blackWins)}h0` })] : [])),
@@ -65,12 +65,12 @@ export function runs(points) {
   return found;
 }
 
-/** Returns the moves that lost chances for their side, and how much. @param {Known[]} points */
-export function losses(points) {
+/** Returns the moves that lost chances for their side, and how much. @param {Known[]} points @param {string} first the side of the first move */
+export function losses(points, first) {
   return points.flatMap(({ ply, chance }, index) => {
     const before = points[index - 1];
     if (!before || before.ply !== ply - 1) return [];
-    const loss = ply % 2 === 1 ? before.chance - chance : chance - before.chance;
+    const loss = (ply % 2 === 1) === (first === "black") ? before.chance - chance : chance - before.chance;
     return loss >= SMALL_LOSS ? [{ ply, loss }] : [];
   });
 }

@@ -22,6 +22,8 @@ const ABOVE = 2;
  * @property {() => boolean} canDraw
  * @property {(from: string, to: string, color: string) => void} draw draws an arrow, or a circle if both points are one
  * @property {() => void} explain says why no stone may be placed
+ * @property {(point: string) => boolean} refuses says why a stone may not be placed on a point; false if it may
+ * @property {(point: string) => boolean} isOutside whether the next stone does not belong there
  * @property {(text: string) => void} say
  * @property {() => void} changed
  */
@@ -128,7 +130,7 @@ export class Hand {
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > TRAVEL) press.slides = true;
     if (!press.slides) return;
     const name = this.freeAt(event, ABOVE * this.view.step());
-    if (name !== null) this.set(name, true);
+    if (name !== null && !this.desk.isOutside(name)) this.set(name, true);
   }
 
   /** @param {PointerEvent} event */
@@ -186,6 +188,7 @@ export class Hand {
     if (name === null) return;
     if (this.desk.tool() !== "play") this.desk.use(name);
     else if (!this.desk.canPlay()) this.desk.explain();
+    else if (this.desk.refuses(name)) this.clear();
     else if (!this.desk.confirms(press.type)) {
       this.clear();
       this.desk.play(name);
@@ -210,8 +213,8 @@ export class Hand {
       this.desk.changed();
     } else if (event.key === "Enter" && this.cursor) {
       if (this.desk.tool() !== "play") this.desk.use(this.cursor);
-      else if (this.desk.canPlay()) this.desk.play(this.cursor);
-      else this.desk.explain();
+      else if (!this.desk.canPlay()) this.desk.explain();
+      else if (!this.desk.refuses(this.cursor)) this.desk.play(this.cursor);
     } else {
       return;
     }

@@ -18,7 +18,7 @@ import { analyseCommand, limitsOf, limitsText } from "./limits.js";
 import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
-import { takesPoint } from "./openings.js";
+import { outsideSquare, takesPoint } from "./openings.js";
 import { showClocks, showPanel } from "./panel.js";
 import { askForPicture, takePicture } from "./pictures.js";
 import { takeProving } from "./proof.js";
@@ -78,6 +78,8 @@ const hand = new Hand(byId("board"), view, {
   canDraw: () => canMark(store),
   draw: (from, to, color) => sendDrawing(store, send, from, to, color),
   explain: () => game.explain(),
+  refuses: (point) => game.refuses(point),
+  isOutside: (point) => outsideSquare(store, point) !== null,
   say: (text) => {
     byId("cursor-name").textContent = text;
   },

@@ -34,14 +34,14 @@ export function boardMaps(store, settings, hand, numbered) {
   const insight = store.insights.get(store.shown);
   const isAnalysis = store.status?.phase.type === "analysis";
   const isPending = store.pending?.at === store.shown && store.pending.isDrawn;
-  if (isPending && store.pending) stones.push({ point: store.pending.point, color: toMove, ply: stones.length + 1 });
+  if (isPending && store.pending) stones.push({ point: store.pending.point, color: toMove, ply: store.path().length });
   const refused = store.refused?.point ?? null;
   const reason = refused ? insight?.forbidden.find(({ point }) => point === refused) : null;
   return {
     width: store.setup?.width ?? 15,
     height: store.setup?.height ?? 15,
     stones,
-    numbered: numbered ?? (settings.numbers ? stones.length : 0),
+    numbered: numbered ?? (settings.numbers ? Infinity : 0),
     faded: numbered ?? Infinity,
     last: stones.at(-1)?.point ?? null,
     going: store.shown === store.status?.last ? store.going : [],

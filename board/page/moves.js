@@ -28,10 +28,12 @@ export function showMoves(store, send, notation, hover) {
   const line = store.line().slice(1);
   const isAnalysis = store.status?.phase.type === "analysis";
   const node = store.nodes.get(store.shown);
-  const items = line.map((node, index) => move(store, notation, hover, node, index));
+  const isBlackFirst = store.firstToMove() === "black";
+  const items = line.map((node, index) => move(store, notation, hover, node, index, (index % 2 === 0) === isBlackFirst));
   replace(byId("moves"),
     make("section", { class: "card" },
       make("h2", {}, TEXTS.moves.title),
+      setUp(store),
       line.length > 0 ? make("ol", { class: "line", "data-key": "line" }, items) : make("p", { class: "muted" }, TEXTS.moves.none),
       isAnalysis ? otherWays(store, notation) : null,
       isAnalysis && node ? editing(store, send, node) : node?.comment ? make("p", { class: "comment" }, node.comment) : null));
@@ -48,8 +50,9 @@ export function showMoves(store, send, notation, hover) {
  * @param {(ply: number | null) => void} hover
  * @param {TreeNode} node
  * @param {number} index
+ * @param {boolean} isBlack
  */
-function move(store, notation, hover, node, index) {
+function move(store, notation, hover, node, index, isBlack) {
   const name = (/** @type {TreeNode | undefined} */ of) => (of?.point ? shown(of.point, notation, store.setup?.height ?? 15) : TEXTS.moves.pass);
   const siblings = store.nodes.get(node.parent ?? 0)?.children ?? [];
   const others = siblings.length > 1 ? siblings.filter((id) => id !== node.id) : [];
@@ -60,11 +63,18 @@ function move(store, notation, hover, node, index) {
       "data-key": `move ${node.id}`,
       "aria-current": node.id === store.shown ? "step" : null,
       title: [node.ms === undefined ? "" : TEXTS.moves.used(used(node.ms)), node.comment ?? ""].filter(Boolean).join("\n"),
-      class: `${index % 2 ? "white" : "black"} ${node.comment ? "commented" : ""}`,
+      class: `${isBlack ? "black" : "white"} ${node.comment ? "commented" : ""}`,
       pointerenter: () => hover(index + 1), pointerleave: () => hover(null), focus: () => hover(index + 1), blur: () => hover(null),
     }),
     others.slice(0, VARIATIONS).map((id) => button(name(store.nodes.get(id)), () => store.show(id), { class: "variation", "data-key": `move ${id}`, title: TEXTS.moves.other })),
     others.length > VARIATIONS ? make("span", { class: "muted" }, `+${others.length - VARIATIONS}`) : null);
+}
+
+/** Says how many stones were set up before the first move. @param {Store} store */
+function setUp(store) {
+  const { stones } = store.stones(store.line()[0]?.id);
+  const count = (/** @type {string} */ side) => stones.filter(({ color }) => color === side).length;
+  return stones.length > 0 ? make("p", { class: "muted", "data-key": "set up" }, TEXTS.moves.setUp(count("black"), count("white"))) : null;
 }
 
 /** @param {Store} store */

@@ -2,6 +2,7 @@
 // The openings of games: their names, and the requests to a player with their choices.
 
 import { button } from "./dom.js";
+import { place } from "./notation.js";
 import { colorName, otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
 
@@ -43,6 +44,29 @@ export function openingSquare(store) {
   return status && store.shown === status.last && typeof within === "number" ? within : null;
 }
 
+/**
+ * Says that a point is outside the square that the next stone belongs to; null if it may be there.
+ * @param {Store} store
+ * @param {string} name
+ */
+export function outsideSquare(store, name) {
+  const within = openingSquare(store);
+  if (within === null || store.practice || store.editor) return null;
+  const { x, y } = place(name);
+  const { width, height } = /** @type {import("./store.js").Setup} */ (store.setup);
+  const distance = Math.max(Math.abs(x - Math.floor(width / 2)), Math.abs(y - Math.floor(height / 2)));
+  return distance <= within ? null : TEXTS.openings.place(store.stones().toMove, squareText(within));
+}
+
+/** Gives the people of an opening names, because they do not know their colours yet. @param {any} setup */
+export function namePeople(setup) {
+  const { black, white, opening } = setup;
+  const isNameless = (/** @type {any} */ player) => player.type === "person" && !player.name;
+  if (!opening || !isNameless(black) || !isNameless(white)) return;
+  setup.black = { ...black, name: TEXTS.openings.first };
+  setup.white = { ...white, name: TEXTS.openings.second };
+}
+
 /** The offered stones, as ghosts. @param {Store} store @returns {{ point: string, color: "black", text: string }[]} */
 export function openingOffers(store) {
   const { status } = store;
@@ -61,10 +85,11 @@ export function openingState(store, phase) {
   return TEXTS.openings.asks(openingName(store.setup?.opening), store.isYou(side) ? null : store.name(side), request(store, phase));
 }
 
-/** Says what a program has chosen in its newest turn; empty if it has chosen nothing. @param {Store} store */
+/** Says what the other player has chosen in the newest turn; empty if that is nothing. @param {Store} store */
 export function openingDecisions(store) {
   const decisions = store.status?.decisions ?? [];
-  return decisions.filter(({ by }) => store.player(by)?.type === "engine").map(({ by, act }) => decisionText(store, by, act)).join(" ");
+  // A person who plays a program knows what they chose.
+  return decisions.filter(({ by }) => !store.isAgainstEngine() || store.player(by)?.type === "engine").map(({ by, act }) => decisionText(store, by, act)).join(" ");
 }
 
 /** @param {Store} store @param {string} by @param {any} act */
@@ -90,7 +115,7 @@ function request(store, phase) {
     }
     case "count": return texts.count(task.most ?? 0);
     case "swapOrOffer": return texts.swapOrOffer;
-    case "offer": return texts.offer(task.left ?? 0);
+    case "offer": return texts.offer(task.left ?? 0, (store.status?.offers ?? []).length === 0);
     case "choose": return texts.choose;
     case "swap": return phase.count ? texts.swapWithCount(phase.count) : texts.swap;
     default: return texts.swap;

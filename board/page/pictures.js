@@ -13,17 +13,19 @@ const DRAWN_SIGNS = ["best", "good", "fair", "poor", "five-point", "four-point",
 /** The pictures that this page has asked for, by the names of the requests. @type {Map<string, "svg" | "png">} */
 const awaited = new Map();
 
+/** @typedef {"svg" | "png" | "diagram"} PictureKind a diagram is SVG for print */
+
 /**
  * Asks the table for a picture of the board.
- * @param {"svg" | "png"} kind
+ * @param {PictureKind} kind
  * @param {BoardMaps} maps
  * @param {(command: object) => void} send
  */
 export function askForPicture(kind, maps, send) {
   // All pages at a table get its answers.
   const id = Math.random().toString(36).slice(2);
-  awaited.set(id, kind);
-  send({ type: "picture", id, board: shownBoard(maps) });
+  awaited.set(id, kind === "png" ? "png" : "svg");
+  send({ type: "picture", id, board: { ...shownBoard(maps), print: kind === "diagram" } });
 }
 
 /**
@@ -45,8 +47,7 @@ export function shownBoard({ width, height, stones, numbered, last, five, forbid
   const ends = (/** @type {string[]} */ points, /** @type {string} */ kind) => (points.length > 1 ? [{ from: points[0], to: points[points.length - 1], kind }] : []);
   return {
     width, height, crosshair, within,
-    stones: stones.map(({ point, color }) => ({ point, color })),
-    numbers: stones.length > 0 && numbered >= stones.length,
+    stones: stones.map(({ point, color, ply }) => ({ point, color, ...(ply > 0 && ply <= numbered ? { number: ply } : {}) })),
     last: last !== null && five.length === 0,
     names: coordinates ? notation : null,
     five, ghosts, drawings,

@@ -49,8 +49,9 @@ export const isLesson = (store) => store.lesson !== null && askedMove(store)?.pa
  */
 function mistakes(store, side) {
   const line = store.line();
+  const first = store.firstToMove();
   return line.filter((node, ply) => {
-    const mover = ply % 2 === 1 ? "black" : "white";
+    const mover = ply % 2 === 1 ? first : otherSide(first);
     const { judgement } = node;
     const isError = ["mistake", "blunder"].includes(judgement?.class ?? "") || judgement?.reason?.type === "missedWin";
     return ply > 0 && mover === side && isError && (judgement?.better?.length ?? 0) > 0;

@@ -42,7 +42,7 @@ export function keptGame() {
  * @param {import("./store.js").Store} store
  * @param {number} [id]
  */
-const movesOf = (store, id) => store.path(id).slice(1).map((node) => node.point ?? "--").join(" ");
+const movesOf = (store, id) => store.wholePath(id).slice(1).map((node) => node.point ?? "--").join(" ");
 
 /** Keeps the shown position of this tab, unless it is the last one of the game. @param {import("./store.js").Store} store */
 export function keepPosition(store) {
@@ -70,7 +70,9 @@ export function keepEarlier(store, next) {
     const other = then.get(node.id);
     return other && other.point === node.point && (isPlain(node) || written(other) === written(node));
   });
-  if (goesOn) return;
+  // The same stones of other players are another game.
+  const players = (/** @type {any} */ { setup: { black, white } }) => JSON.stringify([black, white]);
+  if (goesOn && players(game) === players(next)) return;
   const kept = { at: Date.now(), names: [store.name("black"), store.name("white")], game };
   const others = earlierGames().filter((other) => recordOf(other) !== recordOf(kept));
   keepValue("local", EARLIER_KEY, [kept, ...others].slice(0, MAX_EARLIER));

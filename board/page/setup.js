@@ -4,7 +4,7 @@
 import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { button, choice, make, segments, toggle } from "./dom.js";
-import { openingNote, openingOptions, setRule } from "./openings.js";
+import { namePeople, openingNote, openingOptions, setRule } from "./openings.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -41,6 +41,9 @@ class Draft {
     const { clock, width, height } = setup;
     const types = [setup.black.type, setup.white.type];
     this.mode = types.every((type) => type === "engine") ? "engines" : types.includes("engine") ? "engine" : "people";
+    // The people of a file or of a position that was set up are not those who play next.
+    const isForeign = store.status?.phase.type === "analysis" && !store.status.canReturn;
+    if (isForeign && this.mode === "people" && store.engines.length > 0) this.mode = "engine";
     this.color = setup.black.type === "person" || this.mode !== "engine" ? "black" : "white";
     this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
     // A delay of none is a choice only among two programs.
@@ -52,7 +55,8 @@ class Draft {
     const engines = [setup.black, setup.white].filter(({ type }) => type === "engine");
     const people = [setup.black, setup.white].filter(({ type }) => type === "person");
     this.engines = [engines[0] ?? this.engine(0), engines[1] ?? this.engine(0)];
-    this.people = [people[0] ?? { type: "person", name: "" }, people[1] ?? { type: "person", name: "" }];
+    const known = isForeign ? [] : people;
+    this.people = [known[0] ?? { type: "person", name: "" }, known[1] ?? { type: "person", name: "" }];
   }
 
   /** @param {number} id */
@@ -82,6 +86,7 @@ class Draft {
     if (this.mode === "people") [setup.black, setup.white] = this.people;
     else if (this.mode === "engines") [setup.black, setup.white] = this.engines;
     else [setup.black, setup.white] = isBlack ? [this.people[0], this.engines[0]] : [this.engines[0], this.people[0]];
+    namePeople(setup);
     return setup;
   }
 }
@@ -188,6 +193,7 @@ function engineFields(draft, index, label, render) {
   };
   return make("div", { class: "pair", "data-key": `engine ${index}` },
     choice(label, options, String(player.engine), pick, { "data-key": `engine ${index}` }),
+    engines[player.engine]?.about ? make("p", { class: "note", "data-key": `about ${index}` }, engines[player.engine].about) : null,
     engines[player.engine]?.hasLevels ? make("label", { class: "field", "data-key": `level ${index}` },
       make("span", {}, TEXTS.setup.strength, make("strong", {}, levelName(levelOf(player)))),
       make("input", { type: "range", min: 1, max: MAX_LEVEL + 1, value: levelOf(player), input: slide, "aria-valuetext": levelName(levelOf(player)), "data-key": `range ${index}` })) : null);

@@ -12,7 +12,7 @@
  * @typedef {{ phase: Phase, players: [Player, Player], last: number, title?: string, date?: string, result?: string, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null, book?: import("./known.js").BookLine[] }} Insight
- * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
+ * @typedef {{ id: number, name: string, about?: string, hasLevels: boolean, canAnalyse: boolean }} Engine
  *
  * How far the page has come with the game of a table that it joins:
  * "absent": the table has not sent its game;

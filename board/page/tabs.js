@@ -6,6 +6,7 @@ import { button, byId, choice, make, replace, segments } from "./dom.js";
 import { openingName, setRule } from "./openings.js";
 import { delayChoice, RULES } from "./setup.js";
 import { TEXTS } from "./texts.js";
+import { ROOT } from "./tree.js";
 import { clock, percent } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -40,7 +41,7 @@ export function showTabs(store, commands) {
   const tabs = /** @type {[string, string][]} */ ([["play", TEXTS.tabs.play], ["analyse", TEXTS.tabs.analyse], ["practise", TEXTS.tabs.practise]]);
   replace(byId("tabs"), phase ? segments(TEXTS.tabs.panel, tabs, present, choose, "Panel") : null);
   if (store.practice) return;
-  replace(byId("conditions"), conditions(store, commands), firstChoices(store, commands));
+  replace(byId("conditions"), conditions(store, commands), facts(store), firstChoices(store, commands));
   showBar(store);
 }
 
@@ -54,6 +55,26 @@ function conditions(store, { askForGame }) {
   const rule = RULES.find(([key]) => key === setup.rule)?.[1] ?? setup.rule;
   const texts = [rule, `${setup.width}×${setup.height}`, time || TEXTS.tabs.noClock, openingName(setup.opening), engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
   return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
+}
+
+/** What a file says of the game: its name, event, round, place, date and result. @param {Store} store */
+function facts(store) {
+  const { status } = store;
+  if (!status || status.phase.type !== "analysis") return null;
+  const others = store.nodes.get(ROOT)?.others ?? [];
+  const other = (/** @type {string} */ name) => others.find((property) => property.name === name)?.values[0]?.trim() ?? "";
+  const round = other("RO");
+  const texts = [status.title ?? "", other("EV"), round ? TEXTS.facts.round(round) : "", other("PC"), (status.date ?? "").replaceAll(",", ", "), resultText(status.result ?? "")].filter(Boolean);
+  return texts.length > 0 ? make("p", { class: "muted facts", "data-key": "facts" }, texts.join(" · ")) : null;
+}
+
+/** Says how a game ended. @param {string} result as SGF has it */
+export function resultText(result) {
+  if (/^(0|draw)$/i.test(result)) return TEXTS.facts.draw;
+  const found = /^([BW])\+(.*)$/i.exec(result);
+  if (!found) return result === "?" ? "" : result;
+  const [, side, how] = found;
+  return TEXTS.facts.wins(side.toUpperCase() === "B" ? TEXTS.colors.black : TEXTS.colors.white, TEXTS.facts.reasons[how[0]?.toUpperCase() ?? ""] ?? "");
 }
 
 /** The colour and the rule, as long as no stone has been played. @param {Store} store @param {Commands} commands */

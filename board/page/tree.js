@@ -2,7 +2,7 @@
 // The game as a tree of moves, and the position that is shown of it.
 
 /**
- * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, area?: { excluded?: string[], only?: string[] }, drawings?: { from: string, to?: string, color: string }[], reading?: { value: string, second?: string, line: string[], nodes: number }, lines?: FoundLine[], grown?: number, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
+ * @typedef {{ id: number, parent?: number, point?: string, isSetUp?: boolean, comment?: string, label?: string, ms?: number, blackWins?: number, area?: { excluded?: string[], only?: string[] }, drawings?: import("./boardtools.js").Drawing[], others?: { name: string, values: string[] }[], reading?: { value: string, second?: string, line: string[], nodes: number }, lines?: FoundLine[], grown?: number, judgement?: { class: string, loss?: number, reason?: any, words?: string, better?: string[] }, children: number[] }} TreeNode
  * @typedef {import("./store.js").FoundLine} FoundLine
  */
 
@@ -61,31 +61,43 @@ export class GameTree {
   }
 
   /** Returns the nodes from the root to a node. @param {number} [id] */
-  path(id = this.shown) {
+  wholePath(id = this.shown) {
     const path = [];
     for (let node = this.nodes.get(id); node; node = node.parent === undefined ? undefined : this.nodes.get(node.parent)) path.push(node);
     return path.reverse();
   }
 
-  /** Returns the nodes of the line through a node, to its end. @param {number} [id] */
+  /** Returns the nodes from the first position, which is the root or the end of a set-up, to a node. @param {number} [id] */
+  path(id = this.shown) {
+    return withoutSetUp(this.wholePath(id));
+  }
+
+  /** Returns the nodes of the line through a node, from the first position to its end. @param {number} [id] */
   line(id = this.shown) {
-    const line = this.path(id);
+    const line = this.wholePath(id);
     for (let node = line.at(-1); node && node.children.length > 0; ) {
       node = this.nodes.get(node.children[0]);
       if (node) line.push(node);
     }
-    return line;
+    return withoutSetUp(line);
   }
 
-  /** Returns the stones at a node, in the order of play. @param {number} [id] */
+  /** Returns the side to move in the first position of the shown line. */
+  firstToMove() {
+    return this.stones(this.line()[0]?.id).toMove;
+  }
+
+  /** Returns the stones at a node, in the order of play. The number of a stone is that of its move, and 0 if it was set up. @param {number} [id] */
   stones(id = this.shown) {
     /** @type {{ point: string, color: "black" | "white", ply: number }[]} */
     const stones = [];
     let color = /** @type {"black" | "white"} */ ("black");
-    for (const node of this.path(id).slice(1)) {
-      if (node.point) stones.push({ point: node.point, color, ply: stones.length + 1 });
+    const path = this.wholePath(id);
+    const before = path.length - withoutSetUp(path).length;
+    path.slice(1).forEach((node, index) => {
+      if (node.point) stones.push({ point: node.point, color, ply: Math.max(0, index + 1 - before) });
       color = color === "black" ? "white" : "black";
-    }
+    });
     return { stones, toMove: color };
   }
 
@@ -101,4 +113,10 @@ export class GameTree {
     }
     return nodes;
   }
+}
+
+/** Leaves out the nodes before the position from which the moves were played. @param {TreeNode[]} path from the root */
+function withoutSetUp(path) {
+  const first = path.findIndex((node, index) => index > 0 && !node.isSetUp);
+  return path.slice(first < 0 ? Math.max(0, path.length - 1) : first - 1);
 }

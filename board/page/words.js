@@ -87,6 +87,9 @@ export function clock(ms) {
 /** Writes the time that was used. @param {number} ms */
 export const used = (ms) => hands(Math.floor(Math.max(0, ms) / 1000));
 
+/** Writes the time of a search, with tenths of a short one. @param {number} ms */
+export const searched = (ms) => (ms < 10_000 ? TEXTS.words.seconds((Math.max(0, ms) / 1000).toFixed(1)) : used(ms));
+
 /** Writes a chance. @param {number} chance */
 export const percent = (chance) => `${Math.round(chance * 100)} %`;
 

@@ -7,9 +7,10 @@ use std::str::FromStr;
 use dolmen::protocol::info::Info;
 use game_engine_process::{EngineCommand, pairs, parse_memory};
 use house::built_in;
+use house::players::Player;
 
 /// The house opponents at the table.
-const OPPONENTS: [&str; 5] = ["house-a", "house-b-careful", "house-b-bold", "house-c", "house-e"];
+const OPPONENTS: [Player; 5] = [Player::A, Player::BCareful, Player::BBold, Player::C, Player::E];
 /// The name of Dolmen in the page.
 const DOLMEN: &str = "Dolmen";
 /// The memory limit of engines, in bytes, as in Gomocup.
@@ -20,6 +21,8 @@ const MEMORY: u64 = 350 << 20;
 pub(crate) struct Engine {
     /// The name in the page.
     pub(crate) name: String,
+    /// A description in a few words; empty for engines of the command line.
+    pub(crate) about: String,
     /// The command that starts the engine.
     pub(crate) command: EngineCommand,
     /// The settings that it gets after each START.
@@ -33,13 +36,15 @@ pub(crate) struct Engine {
 /// # Errors
 /// Returns the reason if two engines have the same name, or the path of this program is unknown.
 pub(crate) fn all(named: Vec<Engine>, threads: u32) -> Result<Vec<Engine>, String> {
-    let mut dolmen = built_in(DOLMEN, built_in::DOLMEN)?;
+    let mut dolmen = built_in(DOLMEN, built_in::DOLMEN, String::new())?;
     dolmen.settings.push(Info::ThreadNum(threads.into()));
     dolmen.is_dolmen = true;
     let mut engines = vec![dolmen];
     engines.extend(named);
-    for name in OPPONENTS {
-        engines.push(built_in(name, name)?);
+    for player in OPPONENTS {
+        let about = format!("A house opponent: {}.", player.description());
+        let name = built_in::house_name(player);
+        engines.push(built_in(&name, &name, about)?);
     }
     let mut names = HashSet::new();
     match engines.iter().find(|engine| !names.insert(&engine.name)) {
@@ -49,11 +54,12 @@ pub(crate) fn all(named: Vec<Engine>, threads: u32) -> Result<Vec<Engine>, Strin
 }
 
 /// Returns an engine that is a part of this program.
-fn built_in(name: &str, engine: &str) -> Result<Engine, String> {
+fn built_in(name: &str, engine: &str, about: String) -> Result<Engine, String> {
     let words = built_in::command(engine);
     let words = words.map_err(|error| format!("cannot find this program: {error}"))?;
     Ok(Engine {
         name: name.to_owned(),
+        about,
         command: EngineCommand::from_words(&words, None),
         settings: vec![max_memory(MEMORY)],
         is_dolmen: false,
@@ -103,6 +109,7 @@ impl FromStr for Engine {
         let folder = folder.or(located.folder);
         Ok(Self {
             name: name.unwrap_or(located.name),
+            about: String::new(),
             command: EngineCommand::from_words(&located.command, folder.as_deref()),
             settings,
             is_dolmen: false,

@@ -85,6 +85,7 @@ fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let infos = engines.iter().enumerate().map(|(id, engine)| EngineInfo {
         id,
         name: engine.name.clone(),
+        about: engine.about.clone(),
         has_levels: engine.is_dolmen,
         can_analyse: engine.is_dolmen,
     });

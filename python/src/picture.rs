@@ -2,7 +2,7 @@
 
 use dolmen::board::{Bitboard, Point, Position};
 use dolmen::notation::PointNames;
-use dolmen::svg::{Arrow, Circle, Fill, GREEN, Look, Mark, Picture, Stroke};
+use dolmen::svg::{Arrow, Fill, Form, GREEN, Look, Mark, Outline, Picture, Stroke};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
 
@@ -40,7 +40,12 @@ impl Wishes<'_, '_> {
         let mark = |(point, text)| Mark { point, text, look: Look::Plain };
         let fill = |(point, color)| Fill { point, color, opacity: FILL_OPACITY };
         let circle = |point: PyResult<Point>| {
-            Ok(Circle { point: point?, color: GREEN.to_owned(), stroke: Stroke::Bold })
+            Ok(Outline {
+                point: point?,
+                form: Form::Circle,
+                color: GREEN.to_owned(),
+                stroke: Stroke::Bold,
+            })
         };
         let picture = Picture {
             numbers: self.numbers,
@@ -48,7 +53,7 @@ impl Wishes<'_, '_> {
             names: self.coordinates.map(names).transpose()?,
             marks: marks.into_iter().map(mark).collect(),
             fills: fills.into_iter().map(fill).collect(),
-            circles: circles.map(circle).collect::<PyResult<_>>()?,
+            outlines: circles.map(circle).collect::<PyResult<_>>()?,
             arrows: self.arrows.map_or(Ok(Vec::new()), |arrows| read_arrows(arrows, position))?,
             rings: self.rings,
             crosses: self.crosses,

@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Color, Point};
 use crate::notation::error::shortened;
-use crate::notation::{Annotation, Arrow, Defaults, MAX_DEPTH, Problem, ROOT, Record};
+use crate::notation::{Annotation, Arrow, Defaults, MAX_DEPTH, Mark, Problem, ROOT, Record};
 
 /// A record and the node after which the next move comes.
 pub(super) struct Builder {
@@ -70,21 +70,45 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds a move of a colour, after a pass of the other one if that is to move.
+    /// Adds a move of a colour, after a pass of the other one if that is to move. Right after a set-up, which
+    /// need not tell the side to move, the pass belongs to it.
     pub(super) fn play_as(&mut self, color: Color, point: Option<Point>) -> Result<(), Problem> {
         if color != self.spot.to_move {
-            self.play(None)?;
+            if self.record.nodes()[self.spot.node].is_set_up {
+                self.put(None)?;
+            } else {
+                self.play(None)?;
+            }
         }
         self.play(point)
     }
 
-    /// Sets up stones: in turn as far as possible, then with passes of the other colour.
-    pub(super) fn set_up(&mut self, black: Vec<Point>, white: Vec<Point>) -> Result<(), Problem> {
-        let mut stones = [black, white].map(|stones| stones.into_iter().peekable());
+    /// Sets up stones: in turn as far as possible, then with passes of the other colour. `to_move` is the
+    /// side to move then, if it is known.
+    pub(super) fn set_up(
+        &mut self,
+        stones: [Vec<Point>; 2],
+        to_move: Option<Color>,
+    ) -> Result<(), Problem> {
+        let mut stones = stones.map(|stones| stones.into_iter().peekable());
         while stones.iter_mut().any(|stones| stones.peek().is_some()) {
             let color = usize::from(self.spot.to_move == Color::White);
             let point = stones[color].next();
-            self.play(point)?;
+            self.put(point)?;
+        }
+        if to_move.is_some_and(|side| side != self.spot.to_move) {
+            self.put(None)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a stone of a set-up. A move that is there already stays one.
+    fn put(&mut self, point: Option<Point>) -> Result<(), Problem> {
+        let nodes = self.record.nodes().len();
+        self.play(point)?;
+        let node = self.record.node_mut(self.spot.node);
+        if let Some(node) = node.filter(|_| self.spot.node >= nodes) {
+            node.is_set_up = true;
         }
         Ok(())
     }
@@ -113,34 +137,32 @@ impl Builder {
         }
     }
 
-    /// Sets the annotation of a node, if there is one.
-    pub(super) fn annotate(&mut self, node: usize, annotation: Option<Annotation>) {
-        if let Some(node) = self.record.node_mut(node) {
-            node.annotation = annotation.or(node.annotation);
-        }
+    /// Sets the annotation of a node, unless it has another one; returns whether it has this one now.
+    pub(super) fn annotate(&mut self, node: usize, annotation: Annotation) -> bool {
+        let node = self.record.node_mut(node);
+        node.is_some_and(|node| *node.annotation.get_or_insert(annotation) == annotation)
     }
 
-    /// Sets the chance of Black by a value from −1 to 1; other programs use other scales, which are left out.
-    pub(super) fn value(&mut self, node: usize, text: &str) {
+    /// Sets the chance of Black by a value from −1 to 1; returns whether it is one. Other programs use other
+    /// scales.
+    pub(super) fn value(&mut self, node: usize, text: &str) -> bool {
         let value = text.trim().parse::<f64>().ok().filter(|value| (-1.0..=1.0).contains(value));
         if let Some(node) = self.record.node_mut(node) {
             node.black_wins = value.map(|value| f64::midpoint(value, 1.0)).or(node.black_wins);
         }
+        value.is_some()
     }
 
-    /// Adds circles and arrows to a node, each once.
-    pub(super) fn draw(&mut self, node: usize, circles: Vec<Point>, arrows: Vec<Arrow>) {
-        let Some(node) = self.record.node_mut(node) else { return };
-        for circle in circles {
-            if !node.circles.contains(&circle) {
-                node.circles.push(circle);
-            }
-        }
-        for arrow in arrows {
-            if !node.arrows.contains(&arrow) {
-                node.arrows.push(arrow);
-            }
-        }
+    /// Adds a mark to a node, once.
+    pub(super) fn mark(&mut self, node: usize, mark: Mark) {
+        let node = self.record.node_mut(node).filter(|node| !node.marks.contains(&mark));
+        node.into_iter().for_each(|node| node.marks.push(mark.clone()));
+    }
+
+    /// Adds an arrow to a node, once.
+    pub(super) fn arrow(&mut self, node: usize, arrow: Arrow) {
+        let node = self.record.node_mut(node).filter(|node| !node.arrows.contains(&arrow));
+        node.into_iter().for_each(|node| node.arrows.push(arrow));
     }
 
     /// Sets the label of a node, unless it has one.

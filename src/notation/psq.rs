@@ -17,7 +17,7 @@ use std::fmt::Write;
 
 use crate::board::BoardSize;
 use crate::notation::builder::Builder;
-use crate::notation::{Defaults, NotationError, Problem, Record, one_line, parse_rule};
+use crate::notation::{Defaults, NotationError, Problem, Record, Remark, one_line, parse_rule};
 
 /// The first word of a record.
 const WORD: &str = "piskvorky";
@@ -68,6 +68,7 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     let mut record = builder.finish();
     record.line = first.number;
     let rule = rest.last().and_then(|line| parse_rule(line.split_once(',')?.1));
+    record.remarks.extend(rule.is_none().then_some(Remark::NoRule));
     record.rule = rule.unwrap_or(defaults.rule);
     record.names = match rest.as_slice() {
         [code, ..] if code.parse::<i64>().is_ok() => Default::default(),

@@ -1,7 +1,7 @@
 //! The content of a game's file: a tree of moves, names, a title, a date and a result.
 
 use crate::board::{BoardSize, Point};
-use crate::notation::{MAX_NODES, Problem};
+use crate::notation::{MAX_NODES, Problem, Remark};
 use crate::rules::GameRule;
 
 /// The number of the first node: the board before the first move.
@@ -116,6 +116,8 @@ pub struct Node {
     pub children: Vec<usize>,
     /// The point of the stone; `None` for the root and for a pass.
     pub point: Option<Point>,
+    /// Indicates that the stone was set up and not played. A pass between such stones is one of them.
+    pub is_set_up: bool,
     /// A comment.
     pub comment: String,
     /// A short text on the board at this node's point, such as a letter of a RenLib tree.
@@ -126,12 +128,88 @@ pub struct Node {
     pub annotation: Option<Annotation>,
     /// The chance of Black to win after the move, from 0 to 1.
     pub black_wins: Option<f64>,
-    /// The points with a circle.
-    pub circles: Vec<Point>,
+    /// The signs on points.
+    pub marks: Vec<Mark>,
     /// The arrows.
     pub arrows: Vec<Arrow>,
+    /// The properties of SGF that the other fields do not hold, such as the event at the root.
+    pub others: Vec<Property>,
     /// The text line of the file that has the move, counted from 1; 0 if there is none.
     pub line: usize,
+}
+
+/// A sign on a point.
+///
+/// ```
+/// use dolmen::notation::{Defaults, Sign, sgf};
+///
+/// let game = sgf::read("(;SZ[15];B[hh]TR[hh]LB[aa:X])", &Defaults::default())?;
+/// let marks = &game.nodes()[1].marks;
+/// assert_eq!((marks[0].point, &marks[0].sign), ("h8".parse()?, &Sign::Triangle));
+/// assert_eq!((marks[1].point, &marks[1].sign), ("a1".parse()?, &Sign::Text("X".to_owned())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The point.
+    pub point: Point,
+    /// The sign.
+    pub sign: Sign,
+}
+
+/// The form of a mark.
+///
+/// ```
+/// use dolmen::notation::{Defaults, Sign, sgf};
+///
+/// let game = sgf::read("(;SZ[15];B[hh]SQ[hh])", &Defaults::default())?;
+/// assert_eq!(game.nodes()[1].marks[0].sign, Sign::Square);
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub enum Sign {
+    /// A circle.
+    #[default]
+    Circle,
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A cross.
+    Cross,
+    /// A short text.
+    Text(String),
+}
+
+/// A property of SGF.
+///
+/// ```
+/// use dolmen::notation::{Defaults, ROOT, sgf};
+///
+/// let game = sgf::read("(;SZ[15]EV[World Championship];B[hh])", &Defaults::default())?;
+/// let event = &game.nodes()[ROOT].others[0];
+/// assert_eq!((event.name.as_str(), event.values[0].as_str()), ("EV", "World Championship"));
+/// assert!(sgf::write(&game, "Mine:1", &[]).contains("EV[World Championship]"));
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Property {
+    /// The name, in capitals: `EV`.
+    pub name: String,
+    /// The values, without escapes. A file has at least one.
+    pub values: Vec<String>,
+}
+
+impl Property {
+    /// Returns the first value, without white space around it; empty if there is none.
+    #[must_use]
+    pub fn first(&self) -> &str {
+        self.values.first().map_or("", |value| value.trim())
+    }
 }
 
 /// An arrow between two points of a board.
@@ -206,6 +284,8 @@ pub struct Record {
     pub shown: usize,
     /// The text line of the file where the game begins, counted from 1.
     pub line: usize,
+    /// What a person should know who opens the file, such as that it names no rule.
+    pub remarks: Vec<Remark>,
     nodes: Vec<Node>,
 }
 
@@ -222,6 +302,7 @@ impl Record {
             result: String::new(),
             shown: ROOT,
             line: 1,
+            remarks: Vec::new(),
             nodes: vec![Node::default()],
         }
     }

@@ -1,10 +1,12 @@
 //! Smart Game Format, version 4, for game 4: five in a row.
 //!
 //! The readers take the size (`SZ`), the rule (`RU`), names, the title (`GN`), the date (`DT`), the result, moves,
-//! stones that are set up (`AB`, `AW`), comments and labels (`LB`). Stones are set up in turn as far as possible. A colour that
-//! moves out of turn gets there by a pass of the other one. A label stays if it is on the node's own
-//! stone or on one of the next moves. Other properties are not kept. A rule is read by the names that
-//! [`Rule`](crate::Rule) parses, in upper or lower case; any other text leaves the default rule.
+//! stones that are set up (`AB`, `AW`, `PL`), comments, labels (`LB`), marks and arrows. Stones are set up in
+//! turn as far as possible; a colour that moves out of turn gets there by a pass of the other one. A label on
+//! the node's own stone or on one of the next moves belongs to that move; others are [marks](super::Sign::Text).
+//! All other properties are kept as [`Node::others`](super::Node::others), and written back; a colon that a
+//! backslash has escaped in them comes back without it. A rule is read by the names that [`Rule`](crate::Rule)
+//! parses, in upper or lower case; any other text leaves the default rule.
 
 mod read;
 mod write;

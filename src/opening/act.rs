@@ -149,7 +149,7 @@ impl fmt::Display for OpeningError {
             Self::TooFar { within: 0 } => f.write_str("the first stone belongs on the centre"),
             Self::TooFar { within } => {
                 let side = 2 * within + 1;
-                write!(f, "the stone belongs into the square of {side}x{side} around the centre")
+                write!(f, "the stone belongs into the square of {side}×{side} around the centre")
             }
             Self::Placement(error) => error.fmt(f),
             Self::OfferedTwice => f.write_str("this point was offered before"),

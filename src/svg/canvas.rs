@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use super::parts::{Arrow, Circle, Fill, Ghost, Look, Mark, Row, Stroke};
-use super::shapes::{arrow, circle, corners, cross, escaped, ink, label, label_at, stars};
+use super::parts::{Arrow, Fill, Form, Ghost, Look, Mark, Outline, Palette, Row, Stroke};
+use super::shapes::{
+    arrow, circle, corners, cross, escaped, ink, label, label_at, small_square, stars, triangle,
+};
 use crate::board::{Bitboard, BoardSize, Color, Point, Position};
 use crate::notation::PointNames;
 
@@ -12,9 +14,31 @@ const WRITING: &str = "text can always be written";
 /// The space around the outer lines: for names at the left and the bottom, and at the other sides.
 const NAMES: f64 = 1.2;
 const MARGIN: f64 = 0.75;
-/// The colours of the board.
-const WOOD: &str = "#e4bb78";
-const LINES: &str = "#7a5a2a";
+/// The colours of a palette.
+struct Colors {
+    ground: &'static str,
+    lines: &'static str,
+    names: &'static str,
+    /// The fill and the rim of stones, black first.
+    stones: [[&'static str; 2]; 2],
+    /// Indicates whether stones have shadows and light.
+    is_round: bool,
+}
+
+const WOOD: Colors = Colors {
+    ground: "#e4bb78",
+    lines: "#7a5a2a",
+    names: "#4f3810",
+    stones: [["#1b1b1d", "#000"], ["#efebe2", "#8f8777"]],
+    is_round: true,
+};
+const PRINT: Colors = Colors {
+    ground: "#fff",
+    lines: "#000",
+    names: "#000",
+    stones: [["#000", "#000"], ["#fff", "#000"]],
+    is_round: false,
+};
 /// The light on a stone: the diameters of its steps, and how far each is from the centre.
 const LIGHTS: [(&str, &str); 4] =
     [(".74", "-.04 -.04"), (".58", "-.08 -.08"), (".42", "-.12 -.12"), (".26", "-.15 -.15")];
@@ -26,12 +50,17 @@ pub(super) struct Canvas {
     text: String,
     size: BoardSize,
     names: Option<PointNames>,
+    colors: &'static Colors,
 }
 
 impl Canvas {
     /// Returns an empty picture.
-    pub(super) fn new(size: BoardSize, names: Option<PointNames>) -> Self {
-        Self { text: String::with_capacity(8 << 10), size, names }
+    pub(super) fn new(size: BoardSize, names: Option<PointNames>, palette: Palette) -> Self {
+        let colors = match palette {
+            Palette::Wood => &WOOD,
+            Palette::Print => &PRINT,
+        };
+        Self { text: String::with_capacity(8 << 10), size, names, colors }
     }
 
     /// Returns the whole element.
@@ -71,14 +100,15 @@ impl Canvas {
         self.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{high}\" \
              viewBox=\"{} {} {width:.2} {height:.2}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
-             <rect x=\"{}\" y=\"{}\" width=\"{width:.2}\" height=\"{height:.2}\" rx=\".3\" fill=\"{WOOD}\"/>\n",
-            -left, -MARGIN, -left, -MARGIN
+             <rect x=\"{}\" y=\"{}\" width=\"{width:.2}\" height=\"{height:.2}\" rx=\".3\" fill=\"{}\"/>\n",
+            -left, -MARGIN, -left, -MARGIN, self.colors.ground
         ));
     }
 
     /// Draws the lines, the star points and the names of columns and rows.
     pub(super) fn grid(&mut self) {
         let (right, bottom) = (self.size.width() - 1, self.size.height() - 1);
+        let lines = self.colors.lines;
         let mut path = String::new();
         for x in 1..right {
             write!(path, "M{x} 0V{bottom}").expect(WRITING);
@@ -87,13 +117,13 @@ impl Canvas {
             write!(path, "M0 {y}H{right}").expect(WRITING);
         }
         self.add(format_args!(
-            "<g fill=\"none\" stroke=\"{LINES}\"><path d=\"{path}\" stroke-width=\".03\"/>\
+            "<g fill=\"none\" stroke=\"{lines}\"><path d=\"{path}\" stroke-width=\".03\"/>\
              <rect width=\"{right}\" height=\"{bottom}\" stroke-width=\".065\"/></g>\n"
         ));
         let stars = stars(self.size);
-        self.group(&format!("fill=\"{LINES}\""), stars, |point| circle(point, ".1"));
+        self.group(&format!("fill=\"{lines}\""), stars, |point| circle(point, ".1"));
         let Some(names) = self.names else { return };
-        self.add(format_args!("<g fill=\"#4f3810\">"));
+        self.add(format_args!("<g fill=\"{}\">", self.colors.names));
         for x in 0..=right {
             self.text += &label_at(x as f64, bottom as f64 + 0.82, 0.38, &names.column(x));
         }
@@ -132,7 +162,8 @@ impl Canvas {
     /// Strikes points out.
     pub(super) fn excluded(&mut self, points: Bitboard) {
         let style = format!(
-            "fill=\"{WOOD}\" stroke=\"#5a5148\" stroke-width=\".075\" stroke-linecap=\"round\""
+            "fill=\"{}\" stroke=\"#5a5148\" stroke-width=\".075\" stroke-linecap=\"round\"",
+            self.colors.ground
         );
         self.group(&style, points, |point| {
             let (x, y) = (point.column() as f64 - 0.21, point.row() as f64 + 0.21);
@@ -165,17 +196,19 @@ impl Canvas {
 
     /// Draws the shadows of stones.
     pub(super) fn shadows(&mut self, points: Bitboard) {
-        self.dots(points, "stroke=\"#000\" stroke-opacity=\".22\" stroke-width=\".94\"", ".03 .06");
+        if self.colors.is_round {
+            let style = "stroke=\"#000\" stroke-opacity=\".22\" stroke-width=\".94\"";
+            self.dots(points, style, ".03 .06");
+        }
     }
 
     /// Draws stones of a colour, each with a little light on it.
     pub(super) fn stones(&mut self, points: Bitboard, color: Color) {
-        let (style, light) = match color {
-            Color::Black => ("fill=\"#1b1b1d\" stroke=\"#000\" stroke-width=\".03\"", ".055"),
-            Color::White => ("fill=\"#efebe2\" stroke=\"#8f8777\" stroke-width=\".03\"", ".35"),
-        };
-        self.group(style, points, |point| circle(point, ".45"));
-        for (width, offset) in LIGHTS {
+        let light = if color == Color::Black { ".055" } else { ".35" };
+        let [fill, rim] = self.colors.stones[usize::from(color == Color::White)];
+        let style = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\".03\"");
+        self.group(&style, points, |point| circle(point, ".45"));
+        for (width, offset) in LIGHTS.into_iter().filter(|_| self.colors.is_round) {
             let style =
                 format!("stroke=\"#fff\" stroke-opacity=\"{light}\" stroke-width=\"{width}\"");
             self.dots(points, &style, offset);
@@ -246,7 +279,7 @@ impl Canvas {
     fn clear(&mut self, points: Bitboard, fills: &[Fill]) {
         let is_here = |fill: &&Fill| points.contains(fill.point);
         let filled: Bitboard = fills.iter().filter(is_here).map(|fill| fill.point).collect();
-        let wood = format!("fill=\"{WOOD}\"");
+        let wood = format!("fill=\"{}\"", self.colors.ground);
         self.group(&wood, points - filled, |point| circle(point, ".4"));
         self.group(&wood, filled, |point| square_at(point, ""));
         let squares: String = fills.iter().filter(is_here).map(square).collect();
@@ -301,14 +334,20 @@ impl Canvas {
         }
     }
 
-    /// Draws circles.
-    pub(super) fn circles(&mut self, circles: &[Circle]) {
-        for Circle { point, color, stroke } in circles {
+    /// Draws figures around points.
+    pub(super) fn outlines(&mut self, outlines: &[Outline]) {
+        for Outline { point, form, color, stroke } in outlines {
             if self.has(*point) {
                 let (color, style) = (escaped(color), line_style(*stroke));
-                let circle = circle(*point, if *stroke == Stroke::Bold { ".48" } else { ".46" });
+                let figure = match form {
+                    Form::Circle if *stroke == Stroke::Bold => circle(*point, ".48"),
+                    Form::Circle => circle(*point, ".46"),
+                    Form::Triangle => triangle(*point),
+                    Form::Square => small_square(*point),
+                    Form::Cross => cross(*point),
+                };
                 self.add(format_args!(
-                    "<g fill=\"none\" stroke=\"{color}\" {style}>{circle}</g>\n"
+                    "<g fill=\"none\" stroke=\"{color}\" {style}>{figure}</g>\n"
                 ));
             }
         }

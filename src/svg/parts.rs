@@ -2,8 +2,18 @@
 
 use crate::board::{Color, Point};
 
-/// The green of circles and arrows.
+/// The green of outlines and arrows.
 pub const GREEN: &str = "#17924a";
+
+/// The colours of the board and the stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// A wooden board, and stones with a little light on them.
+    #[default]
+    Wood,
+    /// Black and white alone, as in a printed diagram.
+    Print,
+}
 
 /// A text on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,18 +75,34 @@ pub struct Row {
     pub stroke: Stroke,
 }
 
-/// A circle around a point.
+/// A figure around a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Circle {
+pub struct Outline {
     /// The point.
     pub point: Point,
+    /// The figure.
+    pub form: Form,
     /// The colour.
     pub color: String,
     /// The stroke. A bold circle is the largest, so that others stay visible in it.
     pub stroke: Stroke,
 }
 
-/// The stroke of a line or a circle.
+/// The figure of an outline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// A circle.
+    #[default]
+    Circle,
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A diagonal cross.
+    Cross,
+}
+
+/// The stroke of a line or an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// Thick, without gaps.

@@ -16,6 +16,17 @@ pub(super) fn cross(point: Point) -> String {
     )
 }
 
+/// Returns the outline of a triangle on a point.
+pub(super) fn triangle(point: Point) -> String {
+    format!("<path d=\"M{} {:.2}l.29 .5h-.58Z\"/>", point.column(), point.row() as f64 - 0.33)
+}
+
+/// Returns the outline of a square on a point.
+pub(super) fn small_square(point: Point) -> String {
+    let (x, y) = (point.column() as f64 - 0.23, point.row() as f64 - 0.23);
+    format!("<path d=\"M{x:.2} {y:.2}h.46v.46h-.46Z\"/>")
+}
+
 /// Returns the outline of four corners around a point.
 pub(super) fn corners(point: Point) -> String {
     let (x, y) = (point.column() as f64, point.row() as f64);

@@ -1,6 +1,10 @@
 //! Tests of pictures: what is drawn where, and texts that cannot break out.
 
-use super::{Arrow, Circle, Disc, Fill, GREEN, Ghost, Look, Mark, Picture, Row, Stroke};
+use std::collections::BTreeSet;
+
+use super::{
+    Arrow, Disc, Fill, Form, GREEN, Ghost, Look, Mark, Outline, Palette, Picture, Row, Stroke,
+};
 use crate::board::{Bitboard, Color, Point, Position};
 use crate::notation::PointNames;
 
@@ -110,11 +114,18 @@ fn rows_and_columns_have_the_names_of_a_notation_or_none() {
 #[test]
 fn each_option_draws_its_shapes() {
     let row = |stroke| Row { from: point("a1"), to: point("e5"), color: "#row".to_owned(), stroke };
-    let ring = |stroke| Circle { point: point("c4"), color: "#ring".to_owned(), stroke };
+    let ring =
+        |form, stroke| Outline { point: point("c4"), form, color: "#ring".to_owned(), stroke };
     let ghost = Ghost { point: point("d5"), color: Color::White, text: "88".to_owned() };
     let picture = Picture {
         rows: vec![row(Stroke::Bold), row(Stroke::Dashed)],
-        circles: vec![ring(Stroke::Bold), ring(Stroke::Thin)],
+        outlines: vec![
+            ring(Form::Circle, Stroke::Bold),
+            ring(Form::Circle, Stroke::Thin),
+            ring(Form::Triangle, Stroke::Bold),
+            ring(Form::Square, Stroke::Bold),
+            ring(Form::Cross, Stroke::Bold),
+        ],
         arrows: vec![Arrow { from: point("a1"), to: point("c3"), color: GREEN.to_owned() }],
         ghosts: vec![ghost],
         crosses: points(&["e1", "e2"]),
@@ -125,7 +136,10 @@ fn each_option_draws_its_shapes() {
     };
     let parts = [
         ("M0 0L4 4\" fill=\"none\" stroke=\"#row\"", 2),
-        ("#ring", 2),
+        ("#ring", 5),
+        ("M2 2.67l.29 .5h-.58Z", 1),
+        ("M1.77 2.77h.46v.46h-.46Z", 1),
+        ("M1.78 2.78L2.22 3.22", 1),
         (GREEN, 1),
         (">88</text>", 1),
         ("stroke=\"#d4351c\"", 1),
@@ -152,7 +166,12 @@ fn leaves_out_points_off_the_board() {
         ],
         fills: vec![Fill { point: far, color: color.clone(), opacity: 70 }],
         rows: vec![row],
-        circles: vec![Circle { point: far, color: color.clone(), stroke: Stroke::Thin }],
+        outlines: vec![Outline {
+            point: far,
+            form: Form::Square,
+            color: color.clone(),
+            stroke: Stroke::Thin,
+        }],
         arrows: vec![Arrow { from: far, to: point("h8"), color }],
         ghosts: vec![Ghost { point: far, color: Color::Black, text: String::new() }],
         crosses: points(&["s19"]),
@@ -173,4 +192,17 @@ fn all_sizes_have_lines_and_labels() {
         let labels = [width, height].map(|side| side.parse::<usize>().expect("a number"));
         assert_eq!(text.matches("<text").count(), labels.iter().sum::<usize>(), "{size}");
     }
+}
+
+#[test]
+fn a_diagram_for_print_is_black_and_white() {
+    let picture = Picture { palette: Palette::Print, ..Picture::default() };
+    let text = picture.draw(&position("15x15 h8 i9"));
+    let colors: BTreeSet<&str> = text
+        .match_indices('#')
+        .map(|(at, _)| &text[at..text[at..].find('"').map_or(at, |end| at + end)])
+        .collect();
+    let expected = ["#000", "#1a1a1a", "#e2572b", "#fff"];
+    assert_eq!(colors.into_iter().collect::<Vec<_>>(), expected, "the last stone has a ring");
+    assert!(text.len() < Picture::default().draw(&position("15x15 h8 i9")).len());
 }

@@ -98,11 +98,11 @@ test("earlier games with the same moves are kept apart by what was written", () 
   assert.ok(last);
   for (const comment of ["here", "", "here"]) {
     last.comment = comment;
-    keepEarlier(store, { nodes: [{ id: 0 }] });
+    keepEarlier(store, { nodes: [{ id: 0 }], setup: store.setup });
   }
   const comments = () => earlierGames().map(({ game }) => game.nodes.at(-1).comment);
   assert.deepEqual(comments(), ["here", ""]);
-  const next = () => ({ nodes: [...store.nodes.values()].map((node) => ({ ...node })) });
+  const next = () => ({ nodes: [...store.nodes.values()].map((node) => ({ ...node })), setup: store.setup });
   last.comment = "there";
   keepEarlier(store, next());
   assert.deepEqual(comments(), ["here", ""], "the game goes on");
@@ -114,6 +114,30 @@ test("earlier games with the same moves are kept apart by what was written", () 
   other.nodes[2].comment = "elsewhere";
   keepEarlier(store, other);
   assert.deepEqual(comments(), ["there", "here", ""], "the other game has another comment");
+  const names = () => earlierGames().map((game) => game.names[0]);
+  const before = names().length;
+  keepEarlier(store, { ...next(), setup: { ...store.setup, black: { type: "person", name: "Ann" } } });
+  assert.equal(names().length, before, "the same game of others is kept once");
+  last.comment = "once more";
+  keepEarlier(store, { ...next(), setup: { ...store.setup, black: { type: "person", name: "Ann" } } });
+  assert.equal(names().length, before + 1, "the same stones of other players are another game");
+});
+
+test("stones that were set up have no number, and the moves begin after them", () => {
+  const { store } = joined();
+  const nodes = [
+    { id: 0 }, { id: 1, parent: 0, point: "h8", isSetUp: true }, { id: 2, parent: 1, isSetUp: true }, { id: 3, parent: 2, point: "i8", isSetUp: true },
+    { id: 4, parent: 3, point: "a1" }, { id: 5, parent: 4, point: "b1" },
+  ];
+  store.take({ type: "game", game: { ...store.kept(), nodes, last: 5, phase: { type: "analysis" } } });
+  assert.deepEqual(store.stones(5), { toMove: "white", stones: [
+    { point: "h8", color: "black", ply: 0 }, { point: "i8", color: "black", ply: 0 }, { point: "a1", color: "white", ply: 1 }, { point: "b1", color: "black", ply: 2 },
+  ] });
+  assert.deepEqual(store.line(0).map(({ id }) => id), [3, 4, 5]);
+  assert.deepEqual(store.path(4).map(({ id }) => id), [3, 4]);
+  assert.equal(store.firstToMove(), "white");
+  store.show(0);
+  assert.deepEqual(store.path().map(({ id }) => id), [0]);
 });
 
 test("a removed node that is shown gives way to one that is left", () => {
@@ -214,7 +238,8 @@ test("levels have names and limits", () => {
 test("a graph has gaps and bars", () => {
   const known = [{ ply: 1, chance: 0.5 }, { ply: 2, chance: 0.8 }, { ply: 3, chance: 0.7 }, { ply: 7, chance: 0.4 }];
   assert.deepEqual(runs(known).map((run) => run.map(({ ply }) => ply)), [[1, 2, 3], [7]]);
-  assert.deepEqual(losses(known).map(({ ply }) => ply), [2, 3], "White lost at move 2, Black at move 3");
+  assert.deepEqual(losses(known, "black").map(({ ply }) => ply), [2, 3], "White lost at move 2, Black at move 3");
+  assert.deepEqual(losses(known, "white"), [], "after a set-up White may move first");
 });
 
 test("times and sentences are written as people do", () => {
@@ -277,7 +302,7 @@ const NO_TEXTS = new Set([
   "Enter", "Escape", "Backspace", "Home", "End", "Space", "Tab", "Piskvork", "RenLib",
   "Tool", "Drawing", "Stones", "Panel", "Players", "Size of the board", "You play", "Your colour", "To move", "Mirror", "Turn", "Clear", "Easier", "Harder",
   "Move left", "Move right", "Move up", "Move down", "First position", "One move back", "One move forward", "Last position",
-  "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "take over",
+  "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "label on-…", "label on-wood", "take over",
   "input, select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])", "button, summary, a",
   "the page has no element \"…\"", "… is not that of version …", "cannot read games",
 ]);

@@ -93,9 +93,9 @@ impl Computation {
                 .map_err(|error| error.to_string()),
             Command::Import { data, points, onto, names } => {
                 match import(&data, points, onto, &tree) {
-                    Ok(Imported { tree, mut about }) => {
-                        about.names = names.unwrap_or(about.names);
-                        return Computed::Imported(Box::new(Imported { tree, about }));
+                    Ok(mut imported) => {
+                        imported.about.names = names.unwrap_or(imported.about.names);
+                        return Computed::Imported(Box::new(imported));
                     }
                     Err(reason) => Err(format!("cannot read this as a game: {reason}")),
                 }

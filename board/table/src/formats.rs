@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use dolmen::Game;
-use dolmen::board::{BoardSize, Color, Point};
+use dolmen::board::{BoardSize, Color};
 use dolmen::notation::{
-    self, Annotation, Arrow, Defaults, NotationError, PointNames, Problem, Record, moves, psq,
-    renlib, sgf,
+    self, Annotation, Arrow, Defaults, Mark, NotationError, PointNames, Problem, Record, Remark,
+    Sign, moves, psq, renlib, sgf,
 };
 use dolmen::rules::Outcome;
 use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
@@ -22,6 +22,8 @@ pub struct Imported {
     pub tree: Tree,
     /// The metadata of the game.
     pub about: About,
+    /// What the person should know of the file.
+    pub remarks: Vec<Remark>,
 }
 
 /// The facts of a game that its tree does not hold, each empty if it is unknown.
@@ -29,7 +31,7 @@ pub struct Imported {
 pub struct About {
     /// The names of Black and White.
     pub names: [String; 2],
-    /// The name of the game, if it is more than the names of the players.
+    /// The name of the game.
     pub title: String,
     /// The days on which it was played as SGF has them, such as `2026-11-25,2026-11-26`.
     pub date: String,
@@ -56,11 +58,8 @@ pub struct About {
 pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError> {
     let record = read_record(data, defaults)?;
     let tree = tree(&record).ok_or(Problem::Full)?;
-    let Record { names, mut title, date, result, .. } = record;
-    if title == title_of(&names) {
-        title.clear();
-    }
-    Ok(Imported { tree, about: About { names, title, date, result } })
+    let Record { names, title, date, result, remarks, .. } = record;
+    Ok(Imported { tree, about: About { names, title, date, result }, remarks })
 }
 
 /// Reads the first game of a file.
@@ -128,25 +127,19 @@ pub fn write(
     })
 }
 
-/// Returns the name of a game that has no other: the names of its players, if both are known.
-fn title_of([black, white]: &[String; 2]) -> String {
-    if black.is_empty() || white.is_empty() {
-        return String::new();
-    }
-    format!("{black} – {white}")
-}
-
 /// Returns the tree of a record; `None` if it is too large.
 fn tree(record: &Record) -> Option<Tree> {
     let nodes = record.nodes().iter().zip(0..).map(|(node, id)| Node {
         id,
         parent: node.parent.map(|parent| parent as NodeId),
         point: node.point,
+        is_set_up: node.is_set_up,
         comment: node.comment.clone(),
         label: node.label.clone(),
         ms: node.ms,
         black_wins: node.black_wins,
         drawings: drawings(node),
+        others: node.others.clone(),
         judgement: node.annotation.map(|annotation| Judgement::of(class(annotation))),
         ..Node::default()
     });
@@ -158,8 +151,7 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
     let mut record =
         Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
     record.names.clone_from(&about.names);
-    record.title =
-        if about.title.is_empty() { title_of(&about.names) } else { about.title.clone() };
+    record.title.clone_from(&about.title);
     record.date.clone_from(&about.date);
     record.result.clone_from(&about.result);
     let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
@@ -170,11 +162,13 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
         let Some(id) = added.map_or(Some(notation::ROOT), Result::ok) else { continue };
         ids.insert(node.id, id);
         if let Some(copy) = record.node_mut(id) {
+            copy.is_set_up = node.is_set_up;
             copy.comment = comment(node, tree.size(), points);
             node.label.clone_into(&mut copy.label);
             copy.ms = node.ms;
             copy.black_wins = node.black_wins;
-            (copy.circles, copy.arrows) = circles_and_arrows(&node.drawings);
+            (copy.marks, copy.arrows) = marks_and_arrows(&node.drawings);
+            copy.others.clone_from(&node.others);
             copy.annotation =
                 node.judgement.as_ref().and_then(|judgement| annotation(judgement.class));
         }
@@ -185,21 +179,21 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
 /// Returns the drawings of a node of a record, which has no colours.
 fn drawings(node: &notation::Node) -> Vec<Drawing> {
     let color = DrawColor::default();
-    let circles = node.circles.iter().map(|&from| Drawing { from, to: None, color });
-    let arrows = node.arrows.iter().map(|arrow| (arrow.from, Some(arrow.to)));
-    circles.chain(arrows.map(|(from, to)| Drawing { from, to, color })).collect()
+    let marks = node.marks.iter().map(|mark| (mark.point, None, mark.sign.clone()));
+    let arrows = node.arrows.iter().map(|arrow| (arrow.from, Some(arrow.to), Sign::default()));
+    marks.chain(arrows).map(|(from, to, sign)| Drawing { from, to, sign, color }).collect()
 }
 
-/// Parts drawings into circles and arrows.
-fn circles_and_arrows(drawings: &[Drawing]) -> (Vec<Point>, Vec<Arrow>) {
-    let (mut circles, mut arrows) = (Vec::new(), Vec::new());
-    for &Drawing { from, to, .. } in drawings {
+/// Parts drawings into marks and arrows.
+fn marks_and_arrows(drawings: &[Drawing]) -> (Vec<Mark>, Vec<Arrow>) {
+    let (mut marks, mut arrows) = (Vec::new(), Vec::new());
+    for Drawing { from, to, sign, .. } in drawings {
         match to {
-            Some(to) => arrows.push(Arrow { from, to }),
-            None => circles.push(from),
+            Some(to) => arrows.push(Arrow { from: *from, to: *to }),
+            None => marks.push(Mark { point: *from, sign: sign.clone() }),
         }
     }
-    (circles, arrows)
+    (marks, arrows)
 }
 
 /// Returns the result at the end of the main line as SGF has it; an empty text if the game is open.

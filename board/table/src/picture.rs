@@ -1,7 +1,10 @@
 //! Pictures of the board as a page shows it. The colours are those of the page on a light board.
 
 use dolmen::board::{BoardSize, InvalidSize, PlacementError, Point, Position};
-use dolmen::svg::{Arrow, Circle, Disc, Fill, GREEN, Ghost, Look, Mark, Picture, Row, Stroke};
+use dolmen::notation::Sign;
+use dolmen::svg::{
+    Arrow, Disc, Fill, Form, GREEN, Ghost, Look, Mark, Outline, Palette, Picture, Row, Stroke,
+};
 
 use crate::message::{RowKind, Shown, ShownGhost, ShownSign, ShownValue, SignKind};
 use crate::tree::{DrawColor, Drawing};
@@ -32,7 +35,7 @@ pub enum PictureError {
 /// use board_table::picture::draw;
 ///
 /// let shown: Shown = serde_json::from_str(
-///     r#"{"width": 15, "height": 15, "numbers": true, "stones": [{"point": "h8", "color": "black"}]}"#,
+///     r#"{"width": 15, "height": 15, "stones": [{"point": "h8", "color": "black", "number": 1}]}"#,
 /// )?;
 /// assert!(draw(&shown)?.contains(">1</text>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,13 +50,13 @@ pub fn draw(shown: &Shown) -> Result<String, PictureError> {
         position.place(stone.point, stone.color)?;
     }
     let picture = Picture {
-        numbers: shown.numbers,
+        numbers: false,
         last: shown.last,
         names: shown.names,
         marks: marks(shown),
         fills: shown.values.iter().map(fill).collect(),
         rows: rows(shown, size),
-        circles: circles(shown),
+        outlines: outlines(shown),
         arrows: shown.drawings.iter().filter_map(arrow).collect(),
         ghosts: shown.ghosts.iter().map(ghost).collect(),
         rings: shown.five.iter().copied().collect(),
@@ -61,6 +64,7 @@ pub fn draw(shown: &Shown) -> Result<String, PictureError> {
         excluded: shown.area.excluded.iter().copied().collect(),
         cornered: shown.area.only.iter().copied().collect(),
         within: shown.within.map(|within| square(position.geometry().center(), within, size)),
+        palette: if shown.print { Palette::Print } else { Palette::Wood },
         width: WIDTH,
     };
     Ok(picture.draw(&position))
@@ -103,20 +107,29 @@ fn fill(value: &ShownValue) -> Fill {
     Fill { point: value.point, color: VALUE.to_owned(), opacity: value.strength }
 }
 
-/// Returns the texts on points: values, except where a sign has a text, then signs.
+/// Returns the texts on points: numbers and values, except where a sign or a drawing has a text, then those.
 fn marks(shown: &Shown) -> Vec<Mark> {
-    let has_text =
-        |point| shown.signs.iter().any(|sign| sign.point == point && !sign.text.is_empty());
-    let values = shown.values.iter().filter(|value| !has_text(value.point));
-    let values = values.map(|value| Mark {
-        point: value.point,
-        text: value.text.clone(),
-        look: Look::Plain,
+    let plain = |point, text: String| Mark { point, text, look: Look::Plain };
+    let is_text =
+        |sign: &ShownSign| !sign.text.is_empty() && !matches!(look(sign), Some(Look::Badge(_)));
+    let drawn = shown.drawings.iter().filter_map(|drawing| match &drawing.sign {
+        Sign::Text(text) if drawing.to.is_none() => Some(plain(drawing.from, text.clone())),
+        _ => None,
     });
+    let drawn: Vec<Mark> = drawn.collect();
+    let has_text = |point| {
+        shown.signs.iter().any(|sign| sign.point == point && is_text(sign))
+            || drawn.iter().any(|mark| mark.point == point)
+    };
+    let numbers =
+        shown.stones.iter().filter_map(|stone| Some((stone.point, stone.number?.to_string())));
+    let values = shown.values.iter().map(|value| (value.point, value.text.clone()));
+    let texts = numbers.chain(values).filter(|(point, _)| !has_text(*point));
+    let texts: Vec<Mark> = texts.map(|(point, text)| plain(point, text)).collect();
     let signs = shown.signs.iter().filter_map(|sign| {
         Some(Mark { point: sign.point, text: sign.text.clone(), look: look(sign)? })
     });
-    values.chain(signs).collect()
+    texts.into_iter().chain(drawn).chain(signs).collect()
 }
 
 /// Returns what the text of a sign is written on; `None` for a sign without text.
@@ -145,31 +158,46 @@ fn look(sign: &ShownSign) -> Option<Look> {
     }
 }
 
-/// Returns the circles: points of threats, and those that were drawn.
-fn circles(shown: &Shown) -> Vec<Circle> {
+/// Returns the outlines: circles on points of threats, and those that were drawn.
+fn outlines(shown: &Shown) -> Vec<Outline> {
     let threats = shown.signs.iter().filter_map(|sign| {
         let (color, stroke) = match sign.kind {
             SignKind::FivePoint => (ALARM, Stroke::Thin),
             SignKind::FourPoint => (THREE, Stroke::Dashed),
             _ => return None,
         };
-        Some(Circle { point: sign.point, color: color.to_owned(), stroke })
+        Some(Outline { point: sign.point, form: Form::Circle, color: color.to_owned(), stroke })
     });
-    let drawn = shown.drawings.iter().filter(|drawing| drawing.to.is_none());
-    let drawn = drawn.map(|drawing| Circle {
-        point: drawing.from,
-        color: draw_color(drawing.color).to_owned(),
-        stroke: Stroke::Bold,
-    });
+    let drawn =
+        shown.drawings.iter().filter(|drawing| drawing.to.is_none()).filter_map(|drawing| {
+            Some(Outline {
+                point: drawing.from,
+                form: form(&drawing.sign)?,
+                color: draw_color(drawing.color).to_owned(),
+                stroke: Stroke::Bold,
+            })
+        });
     threats.chain(drawn).collect()
+}
+
+/// Returns the figure of a mark; `None` for a text.
+const fn form(sign: &Sign) -> Option<Form> {
+    match sign {
+        Sign::Circle => Some(Form::Circle),
+        Sign::Triangle => Some(Form::Triangle),
+        Sign::Square => Some(Form::Square),
+        Sign::Cross => Some(Form::Cross),
+        Sign::Text(_) => None,
+    }
 }
 
 fn ghost(ghost: &ShownGhost) -> Ghost {
     Ghost { point: ghost.point, color: ghost.color, text: ghost.text.clone() }
 }
 
-fn arrow(&Drawing { from, to, color }: &Drawing) -> Option<Arrow> {
-    Some(Arrow { from, to: to?, color: draw_color(color).to_owned() })
+fn arrow(drawing: &Drawing) -> Option<Arrow> {
+    let color = draw_color(drawing.color).to_owned();
+    Some(Arrow { from: drawing.from, to: drawing.to?, color })
 }
 
 const fn draw_color(color: DrawColor) -> &'static str {

@@ -59,7 +59,7 @@ pub struct Output {
 /// use board_table::table::{Millis, Order, Table};
 ///
 /// let dolmen =
-///     EngineInfo { id: 0, name: "Dolmen".to_owned(), has_levels: true, can_analyse: true };
+///     EngineInfo { id: 0, name: "Dolmen".to_owned(), about: String::new(), has_levels: true, can_analyse: true };
 /// let mut table = Table::new(vec![dolmen]);
 /// let command = serde_json::from_str(r#"{"type": "play", "at": 0, "point": "h8"}"#)?;
 /// let output = table.take(command, Millis(0));

@@ -7,6 +7,7 @@ mod known;
 use std::collections::BTreeMap;
 
 use dolmen::board::{Bitboard, BoardSize, Point, Position};
+use dolmen::notation::Property;
 use dolmen::rules::{GameRule, Rule, five_through};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,9 @@ pub struct Node {
     /// The point of the stone; `None` for the root and for a pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Point>,
+    /// Indicates that the stone was set up and not played. A pass between such stones is one of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_set_up: bool,
     /// The comment of a person, as plain text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
@@ -54,9 +58,12 @@ pub struct Node {
     /// The points that an engine leaves out here, or the only ones that it searches.
     #[serde(default, skip_serializing_if = "Area::is_whole")]
     pub area: Area,
-    /// The circles and arrows of a person.
+    /// The circles and arrows of a person, and the marks of a file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawings: Vec<Drawing>,
+    /// The properties of an SGF file that the other fields do not hold, such as the event at the root.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Property>,
     /// The best lines that the last analysis of the position has found, the best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<FoundLine>,
@@ -216,6 +223,17 @@ impl Tree {
             .map(|n| n.id)
             .collect();
         path.reverse();
+        path
+    }
+
+    /// Returns the nodes of [`Tree::path`] without the root and the stones of a set-up before the position from
+    /// which the moves were played, which is the first; empty if the node does not exist.
+    #[must_use]
+    pub fn played_path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path = self.path(id);
+        let is_set_up = |id: &NodeId| self.get(*id).is_some_and(|node| node.is_set_up);
+        let stones = path.iter().skip(1).take_while(|id| is_set_up(id)).count();
+        path.drain(..stones.min(path.len()));
         path
     }
 

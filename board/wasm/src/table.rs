@@ -27,7 +27,7 @@ thread_local! {
 
 fn engines() -> Vec<EngineInfo> {
     let name = "Dolmen".to_owned();
-    vec![EngineInfo { id: 0, name, has_levels: true, can_analyse: true }]
+    vec![EngineInfo { id: 0, name, about: String::new(), has_levels: true, can_analyse: true }]
 }
 
 /// A text for the page.

@@ -3,7 +3,7 @@
 use crate::board::BoardSize;
 use crate::notation::builder::{Builder, Spot};
 use crate::notation::renlib::{HEADER_BYTES, MAGIC, SIDE, STRIDE, TITLE_END, VERSION, flags};
-use crate::notation::{Defaults, MAX_BYTES, NotationError, Problem, ROOT, Record as Game};
+use crate::notation::{Defaults, MAX_BYTES, NotationError, Problem, ROOT, Record as Game, Remark};
 
 /// The first byte of files without a header: the point in the middle.
 const CENTER: u8 = 0x78;
@@ -151,6 +151,7 @@ impl Library<'_> {
             }
         }
         let mut game = self.builder.finish();
+        game.remarks.push(Remark::NoRule);
         game.shown = self.start.unwrap_or(game.shown);
         game
     }

@@ -4,16 +4,22 @@ use crate::board::{BoardSize, Color, Point};
 use crate::notation::builder::{Builder, Spot};
 use crate::notation::error::shortened;
 use crate::notation::{
-    Annotation, Arrow, Defaults, MAX_DEPTH, NotationError, Problem, Record, parse_rule,
+    Annotation, Arrow, Defaults, MAX_DEPTH, Mark, NotationError, Problem, Property, ROOT, Record,
+    Remark, Sign, parse_rule,
 };
+
+/// The properties of the first node that are fields of a record, or that a writer sets for itself.
+const HEAD: [&str; 11] = ["FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "DT", "RE"];
 
 /// Reads the first game of a text.
 ///
 /// # Errors
 /// Returns an error if there is no game, or a fault in it.
 pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
-    let game = Scanner { rest: text, line: 1 }.game(defaults)?;
-    game.ok_or_else(|| Problem::Unknown.into())
+    let mut scanner = Scanner { rest: text, line: 1 };
+    let mut game = scanner.game(defaults)?.ok_or(Problem::Unknown)?;
+    game.remarks.extend(scanner.has_more().then_some(Remark::MoreGames));
+    Ok(game)
 }
 
 /// Reads all games of a text, and passes over what stands between them.
@@ -33,18 +39,10 @@ pub fn read_all(text: &str, defaults: &Defaults) -> Result<Vec<Record>, Notation
     std::iter::from_fn(|| scanner.game(defaults).transpose()).collect()
 }
 
-/// A property of a node.
-struct Property {
+/// A property with the text line where it begins.
+struct LinedProperty {
     line: usize,
-    /// The name, without small letters.
-    name: String,
-    values: Vec<String>,
-}
-
-impl Property {
-    fn first(&self) -> &str {
-        self.values.first().map_or("", |value| value.trim())
-    }
+    property: Property,
 }
 
 /// A label on a point of a position.
@@ -62,17 +60,25 @@ struct Game {
 
 impl Game {
     /// Returns the game that the properties of the first node describe.
-    fn new(properties: &[Property], defaults: &Defaults) -> Result<Self, NotationError> {
+    fn new(properties: &[LinedProperty], defaults: &Defaults) -> Result<Self, NotationError> {
         let mut record = Record::new(defaults);
-        for property in properties {
+        let mut names_rule = false;
+        for LinedProperty { line, property } in properties {
             let value = property.first();
             match property.name.as_str() {
                 // Editors for Go write its number, 1, whatever the game is.
-                "GM" if !["1", "4"].contains(&value) => {
-                    return Err(Problem::OtherGame(shortened(value)).at_line(property.line));
+                "GM" if value == "1" => record.remarks.push(Remark::Go),
+                "GM" if value != "4" => {
+                    return Err(Problem::OtherGame(shortened(value)).at_line(*line));
                 }
-                "SZ" => record.size = parse_size(value).map_err(|p| p.at_line(property.line))?,
-                "RU" => record.rule = parse_rule(value).unwrap_or(record.rule),
+                "SZ" => record.size = parse_size(value).map_err(|p| p.at_line(*line))?,
+                "RU" => {
+                    names_rule = true;
+                    match parse_rule(value) {
+                        Some(rule) => record.rule = rule,
+                        None => record.remarks.push(Remark::UnknownRule(shortened(value))),
+                    }
+                }
                 "PB" => value.clone_into(&mut record.names[0]),
                 "PW" => value.clone_into(&mut record.names[1]),
                 "GN" => value.clone_into(&mut record.title),
@@ -81,60 +87,98 @@ impl Game {
                 _ => {}
             }
         }
+        record.remarks.extend((!names_rule).then_some(Remark::NoRule));
         Ok(Self { builder: Builder::of(record), labels: Vec::new() })
     }
 
-    fn take_node(&mut self, properties: &[Property]) -> Result<(), NotationError> {
-        self.set_up(properties)?;
-        for property in properties {
+    /// Takes the first node, which also describes the game.
+    fn take_root(&mut self, properties: Vec<LinedProperty>) -> Result<(), NotationError> {
+        let is_of_node = |found: &LinedProperty| !HEAD.contains(&found.property.name.as_str());
+        let properties = properties.into_iter().filter(is_of_node).collect();
+        self.take(properties, Some(ROOT))
+    }
+
+    fn take_node(&mut self, properties: Vec<LinedProperty>) -> Result<(), NotationError> {
+        self.take(properties, None)
+    }
+
+    /// Takes a node. Properties without a field belong to `owner`, if there is one.
+    fn take(
+        &mut self,
+        properties: Vec<LinedProperty>,
+        owner: Option<usize>,
+    ) -> Result<(), NotationError> {
+        self.set_up(&properties)?;
+        for LinedProperty { line, property } in &properties {
             let color = match property.name.as_str() {
                 "B" => Color::Black,
                 "W" => Color::White,
                 _ => continue,
             };
-            self.builder.line = property.line;
+            self.builder.line = *line;
             let played = property.values.iter().try_for_each(|value| self.play(color, value));
-            played.map_err(|problem| problem.at_line(property.line))?;
+            played.map_err(|problem| problem.at_line(*line))?;
         }
         let node = self.builder.spot().node;
-        let annotation = properties.iter().find_map(annotation);
-        self.builder.annotate(node, annotation);
-        for property in properties {
-            match property.name.as_str() {
-                "V" => self.builder.value(node, property.first()),
-                "C" => property.values.iter().for_each(|text| self.builder.comment(node, text)),
-                "CR" => self.circle(node, &property.values),
-                "AR" => self.arrow(node, &property.values),
-                "LB" => self.labels.extend(property.values.iter().filter_map(|value| {
-                    let (name, text) = value.split_once(':')?;
-                    let point = parse_point(&self.builder, name).ok()?;
-                    Some(Label { node, point, text: text.to_owned() })
-                })),
-                _ => {}
+        for LinedProperty { property, .. } in properties {
+            if !self.note(node, &property)
+                && let Some(owner) = self.builder.record.node_mut(owner.unwrap_or(node))
+                && !owner.others.contains(&property)
+            {
+                owner.others.push(property);
             }
         }
         Ok(())
     }
 
+    /// Sets the fields of a node that hold a property; returns whether there are some.
+    fn note(&mut self, node: usize, property: &Property) -> bool {
+        if let Some(annotation) = annotation(property) {
+            return self.builder.annotate(node, annotation);
+        }
+        let values = &property.values;
+        match property.name.as_str() {
+            "B" | "W" | "AB" | "AW" | "PL" => {}
+            "V" => return self.builder.value(node, property.first()),
+            "C" => values.iter().for_each(|text| self.builder.comment(node, text)),
+            "CR" => self.mark(node, values, &Sign::Circle),
+            "TR" => self.mark(node, values, &Sign::Triangle),
+            "SQ" => self.mark(node, values, &Sign::Square),
+            "MA" => self.mark(node, values, &Sign::Cross),
+            "AR" => self.arrow(node, values),
+            "LB" => self.labels.extend(values.iter().filter_map(|value| {
+                let (name, text) = value.split_once(':')?;
+                let point = parse_point(&self.builder, name).ok()?;
+                Some(Label { node, point, text: text.to_owned() })
+            })),
+            _ => return false,
+        }
+        true
+    }
+
     /// Sets up the stones of a node.
-    fn set_up(&mut self, properties: &[Property]) -> Result<(), NotationError> {
+    fn set_up(&mut self, properties: &[LinedProperty]) -> Result<(), NotationError> {
         let mut stones = <[Vec<Point>; 2]>::default();
-        for property in properties {
+        let mut to_move = None;
+        for LinedProperty { line, property } in properties {
             let color = match property.name.as_str() {
                 "AB" => 0,
                 "AW" => 1,
-                "AE" => return Err(Problem::Removal("AE").at_line(property.line)),
+                "AE" => return Err(Problem::Removal("AE").at_line(*line)),
+                "PL" => {
+                    to_move = parse_color(property.first());
+                    continue;
+                }
                 _ => continue,
             };
-            self.builder.line = property.line;
+            self.builder.line = *line;
             for value in &property.values {
                 let points = parse_points(&self.builder, value);
-                stones[color].extend(points.map_err(|problem| problem.at_line(property.line))?);
+                stones[color].extend(points.map_err(|problem| problem.at_line(*line))?);
             }
         }
-        let [black, white] = stones;
         let line = self.builder.line;
-        self.builder.set_up(black, white).map_err(|problem| problem.at_line(line))
+        self.builder.set_up(stones, to_move).map_err(|problem| problem.at_line(line))
     }
 
     /// Adds a move: a pass if it is empty, or `tt` on a board without such a point.
@@ -147,33 +191,38 @@ impl Game {
         self.builder.play_as(color, point)
     }
 
-    /// Adds circles to a node. Values that are no points of the board are left out, as in labels.
-    fn circle(&mut self, node: usize, values: &[String]) {
+    /// Marks points of a node. Values that are no points of the board are left out, as in labels.
+    fn mark(&mut self, node: usize, values: &[String], sign: &Sign) {
         let points = values.iter().filter_map(|value| parse_points(&self.builder, value).ok());
-        let points = points.flatten().collect::<Vec<_>>();
-        self.builder.draw(node, points, Vec::new());
+        for point in points.flatten().collect::<Vec<_>>() {
+            self.builder.mark(node, Mark { point, sign: sign.clone() });
+        }
     }
 
     /// Adds arrows to a node.
     fn arrow(&mut self, node: usize, values: &[String]) {
-        let arrows = values.iter().filter_map(|value| {
-            let (from, to) = value.split_once(':')?;
-            let from = parse_point(&self.builder, from).ok()?;
-            let to = parse_point(&self.builder, to).ok().filter(|&to| to != from)?;
-            Some(Arrow { from, to })
-        });
-        let arrows = arrows.collect::<Vec<_>>();
-        self.builder.draw(node, Vec::new(), arrows);
+        for value in values {
+            let Some((from, to)) = value.split_once(':') else { continue };
+            let ends = [from, to].map(|end| parse_point(&self.builder, end));
+            if let [Ok(from), Ok(to)] = ends
+                && from != to
+            {
+                self.builder.arrow(node, Arrow { from, to });
+            }
+        }
     }
 
-    /// Gives the labels to the stones on their points.
+    /// Gives the labels to the stones on their points; others become marks.
     fn finish(self) -> Record {
         let Self { mut builder, labels } = self;
-        for Label { node, point, text } in &labels {
+        for Label { node, point, text } in labels {
             let record = &builder.record;
-            let is_own = record.nodes()[*node].point == Some(*point);
-            let owner = if is_own { Some(*node) } else { record.child(*node, Some(*point)) };
-            owner.into_iter().for_each(|owner| builder.label(owner, text));
+            let is_own = record.nodes()[node].point == Some(point);
+            let owner = if is_own { Some(node) } else { record.child(node, Some(point)) };
+            match owner {
+                Some(owner) => builder.label(owner, &text),
+                None => builder.mark(node, Mark { point, sign: Sign::Text(text) }),
+            }
         }
         builder.finish()
     }
@@ -191,6 +240,15 @@ fn annotation(property: &Property) -> Option<Annotation> {
         "BM" => Annotation::Bad,
         _ => return None,
     })
+}
+
+/// Returns the colour of `PL`, which old files write as a word or a number.
+fn parse_color(value: &str) -> Option<Color> {
+    match value.chars().next()? {
+        'B' | 'b' | '1' => Some(Color::Black),
+        'W' | 'w' | '2' => Some(Color::White),
+        _ => None,
+    }
 }
 
 fn parse_size(value: &str) -> Result<BoardSize, Problem> {
@@ -262,7 +320,7 @@ impl<'a> Scanner<'a> {
         game.builder.record.line = start;
         // The nodes before the open parentheses.
         let mut open: Vec<Spot> = vec![game.builder.spot()];
-        game.take_node(&properties)?;
+        game.take_root(properties)?;
         while !open.is_empty() {
             self.skip_space();
             let line = self.line;
@@ -271,7 +329,7 @@ impl<'a> Scanner<'a> {
                 Some('(') if open.len() > MAX_DEPTH => return Err(Problem::TooDeep.at_line(line)),
                 Some('(') => open.push(game.builder.spot()),
                 Some(')') => open.pop().into_iter().for_each(|spot| game.builder.return_to(spot)),
-                Some(';') => game.take_node(&self.properties()?)?,
+                Some(';') => game.take_node(self.properties()?)?,
                 Some(_) => {
                     return Err(Problem::unexpected("a property, ;, ( or )", rest).at_line(line));
                 }
@@ -281,12 +339,17 @@ impl<'a> Scanner<'a> {
         Ok(Some(game.finish()))
     }
 
+    /// Returns whether another game follows.
+    fn has_more(&self) -> bool {
+        self.rest.split('(').skip(1).any(|inner| inner.trim_start().starts_with(';'))
+    }
+
     fn rest_of_line(&self) -> &'a str {
         self.rest.lines().next().unwrap_or_default()
     }
 
     /// Reads the properties of a node.
-    fn properties(&mut self) -> Result<Vec<Property>, NotationError> {
+    fn properties(&mut self) -> Result<Vec<LinedProperty>, NotationError> {
         let mut properties = Vec::new();
         self.skip_space();
         while self.peek().is_some_and(|next| next.is_ascii_alphabetic()) {
@@ -306,7 +369,7 @@ impl<'a> Scanner<'a> {
                 let problem = Problem::unexpected("[ after a property", self.rest_of_line());
                 return Err(problem.at_line(self.line));
             }
-            properties.push(Property { line, name, values });
+            properties.push(LinedProperty { line, property: Property { name, values } });
         }
         Ok(properties)
     }

@@ -1,7 +1,7 @@
 //! Writing SGF.
 
 use crate::board::{Color, Point};
-use crate::notation::{Annotation, Arrow, Node, ROOT, Record, one_line};
+use crate::notation::{Annotation, Arrow, Node, ROOT, Record, Sign, one_line};
 
 /// The properties of the first node, in the order in which they are written.
 const ORDER: [&str; 14] =
@@ -42,7 +42,7 @@ pub fn write(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
             text.push(')');
             continue;
         };
-        let node = &record.nodes()[id];
+        let nodes = record.nodes();
         if id != ROOT {
             text.push('\n');
         }
@@ -50,20 +50,76 @@ pub fn write(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
             text.push('(');
             steps.push(Step::Close);
         }
-        if id != ROOT {
-            write_move(&mut text, node, color);
+        if id != ROOT && !nodes[id].is_set_up {
+            write_move(&mut text, &nodes[id], color);
         }
-        text.push_str(&annotations(node));
-        text.push_str(&drawings(node));
-        if !node.comment.is_empty() {
-            text.push_str(&format!("C[{}]", escaped(&node.comment)));
+        let set_up = SetUp::at(record, id, color);
+        if id != ROOT && nodes[id].is_set_up {
+            text.push(';');
         }
+        text.push_str(&set_up.properties());
+        set_up.nodes.iter().for_each(|&id| write_notes(&mut text, &nodes[id]));
+        let (id, color) = (set_up.end, set_up.last);
+        let node = &nodes[id];
         let is_variation = node.children.len() > 1;
         let next = |&id: &usize| Step::Node { id, color: !color, is_variation };
         steps.extend(node.children.iter().rev().map(next));
     }
     text.push_str(")\n");
     text
+}
+
+/// The stones that one node of a file sets up, which are several nodes of a record.
+struct SetUp {
+    /// The node that a file writes, and the set-up stones after it up to a variation.
+    nodes: Vec<usize>,
+    /// The last of them.
+    end: usize,
+    /// The side that moves in the last of them.
+    last: Color,
+    stones: [String; 2],
+    has_stones: bool,
+}
+
+impl SetUp {
+    /// Returns the set-up at a node, in which a side moves.
+    fn at(record: &Record, id: usize, color: Color) -> Self {
+        let mut set_up = Self {
+            nodes: Vec::new(),
+            end: id,
+            last: color,
+            stones: Default::default(),
+            has_stones: false,
+        };
+        set_up.take(record, id, color);
+        // A node of SGF has either a move or a set-up.
+        let may_go_on = id == ROOT || record.nodes()[id].is_set_up;
+        while let [next] = record.nodes()[set_up.end].children[..]
+            && may_go_on
+            && record.nodes()[next].is_set_up
+        {
+            set_up.take(record, next, !set_up.last);
+        }
+        set_up
+    }
+
+    fn take(&mut self, record: &Record, id: usize, color: Color) {
+        let node = &record.nodes()[id];
+        self.nodes.push(id);
+        (self.end, self.last) = (id, color);
+        self.has_stones |= node.is_set_up;
+        if let Some(point) = node.point.filter(|_| node.is_set_up) {
+            self.stones[usize::from(color == Color::White)] += &format!("[{}]", point_text(point));
+        }
+    }
+
+    /// Returns the stones and the side to move.
+    fn properties(&self) -> String {
+        let [black, white] = &self.stones;
+        let stones = property("AB", black) + &property("AW", white);
+        let to_move = if self.last == Color::White { "PL[B]" } else { "PL[W]" };
+        if self.has_stones { stones + to_move } else { stones }
+    }
 }
 
 /// Returns the beginning of the file and its first node, without a comment.
@@ -98,10 +154,6 @@ fn write_move(text: &mut String, node: &Node, color: Color) {
     let letter = if color == Color::Black { 'B' } else { 'W' };
     let point = node.point.map(point_text).unwrap_or_default();
     text.push_str(&format!(";{letter}[{point}]"));
-    if !node.label.is_empty() && node.point.is_some() {
-        let label = escaped(&one_line(&node.label)).replace(':', "\\:");
-        text.push_str(&format!("LB[{point}:{label}]"));
-    }
 }
 
 /// Returns the annotation of a move and the value of its position: 1 for a win of Black, −1 for a win of
@@ -119,15 +171,54 @@ fn annotations(node: &Node) -> String {
     annotation.to_owned() + &value.unwrap_or_default()
 }
 
-/// Returns the circles and arrows of a node.
+/// Returns the marks and arrows of a node.
 fn drawings(node: &Node) -> String {
-    let property = |name: &str, values: String| match values.as_str() {
-        "" => String::new(),
-        values => name.to_owned() + values,
+    let marks = |wanted: Sign| {
+        let found = node.marks.iter().filter(move |mark| mark.sign == wanted);
+        found.map(|mark| format!("[{}]", point_text(mark.point))).collect::<String>()
     };
-    let circles = node.circles.iter().map(|&point| format!("[{}]", point_text(point)));
+    let texts = node.marks.iter().filter_map(|mark| match &mark.sign {
+        Sign::Text(text) => Some(format!("[{}:{}]", point_text(mark.point), label_text(text))),
+        _ => None,
+    });
+    let label = node.point.filter(|_| !node.label.is_empty());
+    let label = label.map(|point| format!("[{}:{}]", point_text(point), label_text(&node.label)));
     let arrow = |arrow: &Arrow| format!("[{}:{}]", point_text(arrow.from), point_text(arrow.to));
-    property("CR", circles.collect()) + &property("AR", node.arrows.iter().map(arrow).collect())
+    [
+        property("LB", &label.into_iter().chain(texts).collect::<String>()),
+        property("CR", &marks(Sign::Circle)),
+        property("TR", &marks(Sign::Triangle)),
+        property("SQ", &marks(Sign::Square)),
+        property("MA", &marks(Sign::Cross)),
+        property("AR", &node.arrows.iter().map(arrow).collect::<String>()),
+    ]
+    .concat()
+}
+
+/// Returns a property with its values, each in brackets; an empty text if there are none.
+fn property(name: &str, values: &str) -> String {
+    if values.is_empty() { String::new() } else { format!("{name}{values}") }
+}
+
+/// Returns the text of a label on one line.
+fn label_text(text: &str) -> String {
+    escaped(&one_line(text)).replace(':', "\\:")
+}
+
+/// Writes what is known of a node besides its stone.
+fn write_notes(text: &mut String, node: &Node) {
+    *text += &annotations(node);
+    *text += &drawings(node);
+    if !node.comment.is_empty() {
+        *text += &format!("C[{}]", escaped(&node.comment));
+    }
+    let is_name =
+        |name: &str| name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    for other in node.others.iter().filter(|other| is_name(&other.name)) {
+        let values: String =
+            other.values.iter().map(|value| format!("[{}]", escaped(value))).collect();
+        *text += &property(&other.name, &values);
+    }
 }
 
 fn point_text(point: Point) -> String {

@@ -80,7 +80,7 @@ fn sgf_files_are_read() {
     check("(;W[hh])", "renju 15x15 --h8");
     check("(;AB[hh][ii]AW[jj];W[kk])", "renju 15x15 h8j10i9k11");
     check("(;AB[aa:bb])", "renju 15x15 a1--b1--a2--b2");
-    // Labels on the own stone and on the next moves; others are not kept.
+    // Labels on the own stone and on the next moves; others are marks.
     check(
         "(;LB[hh:A][aa:no];B[hh]LB[hh:late](;W[ii]LB[ii:1:2])(;W[jj]))",
         "renju 15x15 h8<A>(i9<1:2>)(j10)",
@@ -92,6 +92,60 @@ fn sgf_files_are_read() {
     );
     check("(;KM[6.5]BL[30]XY[1][2];B[hh]BL[3])", "renju 15x15 h8");
     check("(;B[hh](;W[ii](;B[aa])(;B[bb]))(;W[ii];B[cc]))", "renju 15x15 h8i9(a1)(b2)(c3)");
+}
+
+#[test]
+fn sgf_loses_no_property() {
+    let head = "(;FF[4]GM[4]CA[UTF-8]AP[test]SZ[15]RU[renju]";
+    let check = |rest: &str, expected: &str| {
+        let game = read_good(format!("{head}{rest}").as_bytes());
+        let written = sgf::write(&game, "test", &[]);
+        assert_eq!(written, format!("{head}{expected})\n"));
+        assert_eq!(sgf::read(&written, &defaults()).as_ref(), Ok(&game), "{written}");
+    };
+    let same = |text: &str| check(&format!("{text})"), text);
+    same("EV[Cup]RO[3 (final)]PC[Tallinn]BR[2100]XX[a][b\\]c]\n;B[hh]\n;W[ii]DM[1]N[a name]WL[30]");
+    same("\n;B[hh]LB[hh:A][cc:B\\:1]CR[aa]TR[bb]SQ[cc]MA[dd][ee]AR[aa:bb]C[text]");
+    same("AB[hh][jj]AW[ii]PL[W]KO[]C[a puzzle]\n;W[kk]\n(;B[aa])\n(;B[bb])");
+    same("AB[hh]PL[B]\n;B[ii]");
+    same("\n;B[hh]\n;AB[ii]AW[jj][kk]PL[B]C[more]\n;B[aa]");
+    same("\n(;AB[aa]PL[W])\n(;B[bb])");
+    // A second annotation, a value of another scale, one rectangle for four points, and a side told by its move.
+    check(
+        "PL[black]AB[aa:bb];W[hh]TE[1]BM[1]V[20]CR[cc:cd])",
+        "AB[aa][ba][ab][bb]PL[W]\n;W[hh]TE[1]CR[cc][cd]BM[1]V[20]",
+    );
+}
+
+#[test]
+fn a_set_up_is_no_move() {
+    let game = read_good(b"(;AB[hh][ii]AW[jj];W[kk];B[ll])");
+    let set_up: Vec<_> = game.nodes().iter().map(|node| node.is_set_up).collect();
+    assert_eq!(set_up, [false, true, true, true, false, false]);
+    // White moves: the pass that makes it so is a part of the set-up.
+    let game = read_good(b"(;AB[hh];B[ll])");
+    let set_up: Vec<_> = game.nodes().iter().map(|node| (node.point, node.is_set_up)).collect();
+    let expected = [(None, false), (point("h8"), true), (None, true), (point("l12"), false)];
+    assert_eq!(set_up, expected);
+}
+
+#[test]
+fn remarks_tell_what_a_file_leaves_open() {
+    let check = |text: &str, expected: &str| {
+        let remarks: Vec<_> =
+            read_good(text.as_bytes()).remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(remarks.join("; "), expected, "{text}");
+    };
+    check("(;GM[4]RU[caro];B[hh])", "");
+    check("(;GM[4];B[hh])", "the file does not name its rule");
+    let go =
+        "the file calls itself a game of Go (GM[1]); the file names an unknown rule: \"Japanese\"";
+    check("(;GM[1]RU[Japanese];B[hh])", go);
+    check("(;RU[caro])\n( ;RU[omok])", "the file has more games, and this is the first one");
+    check("(;RU[caro]) (that was all)", "");
+    check("Piskvorky 15x15, 0:0, 0\n1,15\n15", "the file does not name its rule");
+    check("Piskvorky 15x15, 0:0, 0\n1,15\n-1\n1,caro", "");
+    check("h8 i9", "");
 }
 
 #[test]

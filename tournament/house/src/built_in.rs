@@ -60,6 +60,12 @@ pub fn locate(words: &[String], base: &Path) -> Result<Located, LocateError> {
     Ok(Located { command, place: 0, folder: None, name })
 }
 
+/// Returns the name of a house opponent for [`command`].
+#[must_use]
+pub fn house_name(player: Player) -> String {
+    format!("{HOUSE}{}", player.name())
+}
+
 /// Returns the command by which this program runs an engine: [`DOLMEN`] or `house-` and the name of a
 /// [player](crate::players::Player).
 ///

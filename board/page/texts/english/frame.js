@@ -27,6 +27,13 @@ export const FRAME_TEXTS = {
     evaluation: (/** @type {string} */ chance) => `Evaluation: Black ${chance}`,
   },
 
+  facts: {
+    round: (/** @type {string} */ round) => `Round ${round}`,
+    draw: "Drawn",
+    wins: (/** @type {string} */ side, /** @type {string} */ reason) => `${side} won${reason}`,
+    reasons: /** @type {Record<string, string>} */ ({ R: " by resignation", T: " on time", F: " by a fault of the other side" }),
+  },
+
   dialogs: {
     done: "Done",
     cancel: "Cancel",
@@ -130,6 +137,8 @@ export const FRAME_TEXTS = {
     link: "Copy link",
     svg: "Picture (SVG)",
     png: "Picture (PNG)",
+    diagram: "Diagram for print (SVG)",
+    pictureNote: "Pictures show the board in light wood, whatever the colours of the page; a diagram is black and white.",
     noPicture: "The browser could not make the picture; save it as SVG instead.",
     single: "Save this page with its engine",
     singleNote: " to play without a connection.",

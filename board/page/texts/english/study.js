@@ -5,6 +5,7 @@ export const STUDY_TEXTS = {
   moves: {
     title: "Moves",
     none: "No stone has been played yet.",
+    setUp: (/** @type {number} */ black, /** @type {number} */ white) => `Set up: ${black} black, ${white} white.`,
     pass: "pass",
     used: (/** @type {string} */ time) => `${time} used`,
     other: "Another move here",

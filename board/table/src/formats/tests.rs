@@ -1,7 +1,7 @@
 //! Trees survive writing and reading, in any encoding.
 
 use dolmen::board::BoardSize;
-use dolmen::notation::{Defaults, PointNames};
+use dolmen::notation::{Defaults, PointNames, Sign};
 use dolmen::rules::Rule;
 
 use crate::formats::{About, read, write};
@@ -114,8 +114,12 @@ fn circles_and_arrows_are_written_without_their_colours() {
     let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
     let first = tree.add(ROOT, Some("h8".parse().expect("a point"))).expect("there is room");
     let point = |name: &str| name.parse().expect("a point");
-    let drawing =
-        |from, to: Option<&str>, color| Drawing { from: point(from), to: to.map(point), color };
+    let drawing = |from, to: Option<&str>, color| Drawing {
+        from: point(from),
+        to: to.map(point),
+        sign: Sign::Circle,
+        color,
+    };
     let drawings = vec![
         drawing("h8", Some("i9"), DrawColor::Red),
         drawing("a1", None, DrawColor::Green),
@@ -134,4 +138,21 @@ fn circles_and_arrows_are_written_without_their_colours() {
     let odd = "(;SZ[15]CR[aa:bb][aa][zz]AR[aa:aa][hh][aa:bb][aa:bb])";
     let odd = read(odd.as_bytes(), &Defaults::default()).expect("odd values are left out").tree;
     assert_eq!(odd.get(ROOT).expect("it has a root").drawings.len(), 4 + 1);
+}
+
+#[test]
+fn marks_set_ups_and_other_properties_survive_the_tree() {
+    let head = "(;FF[4]GM[4]CA[UTF-8]AP[Dolmen:";
+    let body = "]SZ[15]RU[renju]AB[hh][jj]AW[ii]PL[W]EV[Cup]XX[a][b]\n;W[kk]LB[aa:X]TR[bb]SQ[cc]MA[dd]N[here])\n";
+    let version = env!("CARGO_PKG_VERSION");
+    let text = format!("{head}{version}{body}");
+    let game = read(text.as_bytes(), &Defaults::default()).expect("it is a game");
+    let at = game.tree.end_of_line(ROOT);
+    let written = write(&game.tree, FileFormat::Sgf, at, &game.about, PointNames::Bottom);
+    assert_eq!(String::from_utf8_lossy(&written.expect("SGF holds all")), text);
+    let node = game.tree.get(at).expect("it is the last move");
+    let signs: Vec<_> = node.drawings.iter().map(|drawing| drawing.sign.clone()).collect();
+    let expected = [Sign::Text("X".to_owned()), Sign::Triangle, Sign::Square, Sign::Cross];
+    assert_eq!(signs.len(), expected.len());
+    assert!(expected.iter().all(|sign| signs.contains(sign)), "{signs:?}");
 }

@@ -154,6 +154,8 @@ pub struct EngineInfo {
     pub id: EngineId,
     /// Its name.
     pub name: String,
+    /// A description in a few words, which may be empty.
+    pub about: String,
     /// Indicates whether it has levels.
     pub has_levels: bool,
     /// Indicates whether it can search several lines and be stopped (Yixin-Board's commands).

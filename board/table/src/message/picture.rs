@@ -4,7 +4,6 @@ use dolmen::board::{Color, Point};
 use dolmen::notation::PointNames;
 use serde::Deserialize;
 
-use super::setting::Stone;
 use crate::tree::{Area, Drawing};
 
 /// The contents of a page's board. The picture leaves out points off the board, except those of stones.
@@ -16,9 +15,7 @@ pub struct Shown {
     /// The number of rows, from 5 to 22.
     pub height: u8,
     /// The stones, in the order of play.
-    pub stones: Vec<Stone>,
-    /// Indicates whether they have their numbers.
-    pub numbers: bool,
+    pub stones: Vec<ShownStone>,
     /// Indicates whether the last of them is marked.
     pub last: bool,
     /// Indicates whether lines through the whole board lead to the last stone.
@@ -39,10 +36,25 @@ pub struct Shown {
     pub signs: Vec<ShownSign>,
     /// The points that are left out of the search, and the only ones that are searched.
     pub area: Area,
-    /// The circles and arrows.
+    /// The marks and arrows.
     pub drawings: Vec<Drawing>,
+    /// Indicates whether the picture is a diagram for print, in black and white.
+    pub print: bool,
     /// The largest distance of the next stone from the centre; `None` for any point.
     pub within: Option<u8>,
+}
+
+/// A stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ShownStone {
+    /// The point.
+    pub point: Point,
+    /// The colour.
+    pub color: Color,
+    /// The number on it; `None` for a bare stone.
+    #[serde(default)]
+    pub number: Option<u16>,
 }
 
 /// A line from one point to another.

@@ -106,7 +106,7 @@ impl Table {
         nodes: u64,
         now: Millis,
     ) -> Result<(), Refusal> {
-        let line = self.tree.path(self.tree.end_of_line(at));
+        let line = self.tree.played_path(self.tree.end_of_line(at));
         if line.is_empty() {
             return Err(TreeError::NoNode(at).into());
         }
@@ -242,7 +242,7 @@ impl Table {
 
     /// Returns the review of the line through the last move of the game, if it has one.
     pub(super) fn present_review(&self) -> Option<Review> {
-        review::review(&self.tree, &self.tree.path(self.tree.end_of_line(self.last)))
+        review::review(&self.tree, &self.tree.played_path(self.tree.end_of_line(self.last)))
     }
 
     /// Asks about the present move of a sweep. Where the game is over, its result is the value.

@@ -243,8 +243,10 @@ impl Table {
         };
         let opened = self.opened().filter(|_| is_open)?;
         let path = self.tree.path(self.last);
+        let is_set_up = |&id: &NodeId| self.tree.get(id).is_some_and(|node| node.is_set_up);
+        let fixed = opened.max(path.iter().rposition(is_set_up).unwrap_or(0));
         let before = path.iter().rev().skip(1).copied();
-        before.take(path.len().saturating_sub(1 + opened)).find(|&node| {
+        before.take(path.len().saturating_sub(1 + fixed)).find(|&node| {
             let mover = self.tree.position(node).map(|position| position.side_to_move());
             mover.is_ok_and(|mover| self.engine_of(mover).is_none())
         })

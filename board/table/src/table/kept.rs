@@ -4,12 +4,14 @@ use std::fmt::Display;
 
 use dolmen::board::Color;
 use dolmen::game::Game;
+use dolmen::notation::Remark;
 use dolmen::opening::{Opening, Task};
+use dolmen::rules::GameRule;
 
 use super::{Refusal, Table};
 use crate::formats::{self, About, Imported};
 use crate::message::{
-    DEFAULT_THINKING, Kept, Onto, OverReason, Phase, Player, Setup, Stone, TimeControl,
+    DEFAULT_THINKING, Kept, Message, Onto, OverReason, Phase, Player, Setup, Stone, TimeControl,
 };
 use crate::order::Millis;
 use crate::tree::{ROOT, Tree};
@@ -127,29 +129,32 @@ impl Table {
         now: Millis,
     ) -> Result<(), Refusal> {
         let mut tree = Tree::new(onto.rule, onto.size()?);
-        let (mut at, mut side) = (ROOT, Color::Black);
+        let mut side = Color::Black;
+        let mut moves = Vec::new();
         for stone in stones {
-            if stone.color != side {
-                at = tree.add(at, None)?;
-            }
-            at = tree.add(at, Some(stone.point))?;
+            moves.extend((stone.color != side).then_some(None));
+            moves.push(Some(stone.point));
             side = !stone.color;
         }
-        if side != to_move {
-            at = tree.add(at, None)?;
+        moves.extend((side != to_move).then_some(None));
+        let mut at = ROOT;
+        for point in moves {
+            at = tree.add(at, point)?;
+            tree.get_mut(at).into_iter().for_each(|node| node.is_set_up = true);
         }
         tree.position(at)?;
         let names = Color::ALL.map(|side| match self.setup.player(side) {
             Player::Person { name } => name.clone(),
             Player::Engine { .. } => String::new(),
         });
-        self.adopt(Imported { tree, about: About { names, ..About::default() } }, now);
+        let about = About { names, ..About::default() };
+        self.adopt(Imported { tree, about, remarks: Vec::new() }, now);
         Ok(())
     }
 
     /// Takes over a game from a file, to analyse it.
     pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
-        let Imported { tree, about: About { names, title, date, result } } = imported;
+        let Imported { tree, about: About { names, title, date, result }, remarks } = imported;
         let (rule, size, last) = (tree.rule(), tree.size(), tree.end_of_line(ROOT));
         let [black, white] = names.map(|name| Player::Person { name });
         let setup = Setup {
@@ -169,6 +174,23 @@ impl Table {
         self.last = last;
         self.phase = Phase::Analysis;
         self.tell_game();
+        for remark in remarks {
+            let text = sentence(&remark, rule);
+            self.output.messages.push(Message::Notice { text, point: None });
+        }
+    }
+}
+
+/// Returns a remark on a file as a sentence with what the person can do about it.
+fn sentence(remark: &Remark, rule: GameRule) -> String {
+    let text = remark.to_string();
+    let text = text.replacen("the file", "The file", 1);
+    match remark {
+        Remark::NoRule | Remark::UnknownRule(_) => {
+            format!("{text}; {rule} is assumed. Edit position, under Analyse, changes the rule.")
+        }
+        Remark::Go => format!("{text}; its stones are shown as five in a row."),
+        Remark::MoreGames => format!("{text}. My games, under Analyse, opens them all."),
     }
 }
 
@@ -192,9 +214,10 @@ fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     if kept.phase == Phase::Analysis {
         return Ok(());
     }
-    // A game may go on after a pass of an analysis.
+    // A game may go on after a set-up, or a pass of an analysis.
     for nodes in tree.path(kept.last).windows(2) {
-        let Some(point) = tree.get(nodes[1]).and_then(|node| node.point) else { continue };
+        let played = tree.get(nodes[1]).filter(|node| !node.is_set_up);
+        let Some(point) = played.and_then(|node| node.point) else { continue };
         let position = tree.position(nodes[0]).map_err(damaged)?;
         let mut game = Game::from_position(tree.rule(), position);
         game.play(point).map_err(damaged)?;

@@ -63,10 +63,8 @@ impl Table {
         let drawing = Drawing { to: drawing.to.filter(|&to| to != drawing.from), ..drawing };
         self.check_points([drawing.from].into_iter().chain(drawing.to))?;
         let node = self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?;
-        let known = node
-            .drawings
-            .iter()
-            .position(|known| (known.from, known.to) == (drawing.from, drawing.to));
+        let place = |drawing: &Drawing| (drawing.from, drawing.to, drawing.sign.clone());
+        let known = node.drawings.iter().position(|known| place(known) == place(&drawing));
         match known.map(|index| (index, node.drawings[index].color == drawing.color)) {
             Some((index, true)) => drop(node.drawings.remove(index)),
             Some((index, false)) => node.drawings[index] = drawing,
@@ -79,7 +77,7 @@ impl Table {
         Ok(())
     }
 
-    /// Removes all circles and arrows of a position.
+    /// Removes all marks and arrows of a position.
     pub(super) fn erase(&mut self, at: NodeId) -> Result<(), Refusal> {
         self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?.drawings.clear();
         self.tell_node(at);

@@ -27,6 +27,7 @@ fn engines() -> Vec<EngineInfo> {
     let engine = |id: usize, name: &str, is_dolmen: bool| EngineInfo {
         id,
         name: name.to_owned(),
+        about: String::new(),
         has_levels: is_dolmen,
         can_analyse: is_dolmen,
     };

@@ -1,6 +1,7 @@
 //! The search results and judgements of a position, and the marks of a person in it.
 
 use dolmen::board::{Bitboard, Point};
+use dolmen::notation::Sign;
 use serde::{Deserialize, Serialize};
 
 /// The result of a search of a position.
@@ -173,17 +174,24 @@ impl Area {
     }
 }
 
-/// A circle around a point, or an arrow between two points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A mark on a point, or an arrow between two points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Drawing {
-    /// The point of the circle, or the one where the arrow begins.
+    /// The point of the mark, or the one where the arrow begins.
     pub from: Point,
-    /// The point where the arrow ends; `None` for a circle.
+    /// The point where the arrow ends; `None` for a mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Point>,
+    /// The form of the mark; of an arrow without a meaning.
+    #[serde(default, skip_serializing_if = "is_circle")]
+    pub sign: Sign,
     /// The colour.
     pub color: DrawColor,
+}
+
+fn is_circle(sign: &Sign) -> bool {
+    *sign == Sign::Circle
 }
 
 /// The colour of a drawing. Files do not have it.

@@ -141,3 +141,65 @@ fn a_game_that_goes_on_has_its_new_end() {
         check(&sgf, &["RE[B+R]"], &[]);
     }
 }
+
+/// Returns the notices of the last messages.
+fn notices(scene: &Scene) -> Vec<&str> {
+    scene
+        .messages
+        .iter()
+        .filter_map(|message| match message {
+            Message::Notice { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn a_file_that_leaves_something_open_says_so() {
+    let check = |file: &str, expected: &[&str]| {
+        let mut scene = Scene::new();
+        scene.game(PERSON, PERSON, &[("rule", "\"omok\"")]);
+        scene.open(file);
+        assert_eq!(notices(&scene), expected, "{file}");
+    };
+    let assumed = "omok is assumed. Edit position, under Analyse, changes the rule.";
+    check(GIVEN_UP, &[]);
+    check("h8 i9", &[]);
+    check("(;GM[4];B[hh])", &[&format!("The file does not name its rule; {assumed}")]);
+    check(
+        "Piskvorky 15x15, 0:0, 0\n8,8\n",
+        &[&format!("The file does not name its rule; {assumed}")],
+    );
+    check(
+        "(;GM[1]RU[Chinese];B[hh])",
+        &[
+            "The file calls itself a game of Go (GM[1]); its stones are shown as five in a row.",
+            &format!("The file names an unknown rule: \"Chinese\"; {assumed}"),
+        ],
+    );
+    check(
+        "(;RU[omok];B[hh])(;RU[omok];B[ii])",
+        &[
+            "The file has more games, and this is the first one. My games, under Analyse, opens them all.",
+        ],
+    );
+}
+
+#[test]
+fn stones_that_were_set_up_cannot_be_taken_back() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]);
+    scene.command(
+        r#"{"type": "arrange", "onto": {"rule": "freestyle", "width": 15, "height": 15}, "toMove": "white",
+            "stones": [{"point": "h8", "color": "black"}, {"point": "i8", "color": "black"}]}"#,
+    );
+    assert_eq!(scene.refusal(), None);
+    check(&scene.sgf(), &["AB[hh][ih]PL[W]"], &[";B[", ";W["]);
+    let at = scene.status.last;
+    scene.command(&format!(r#"{{"type": "playOn", "at": {at}}}"#)).stones("a1 b1");
+    for sgf in [scene.sgf(), scene.restarted().sgf()] {
+        check(&sgf, &["AB[hh][ih]PL[W]\n;W[aa]\n;B[ba]"], &[]);
+    }
+    scene.command(r#"{"type": "takeBack"}"#).command(r#"{"type": "takeBack"}"#);
+    assert_eq!((scene.status.last, scene.status.can_take_back), (at, false));
+}

@@ -42,7 +42,9 @@ fn a_picture_has_stones_and_what_the_settings_show() {
     assert!(bare.starts_with("<svg") && bare.contains("width=\"1200\""), "{bare}");
     assert_eq!(bare.matches("r=\".45\"").count(), 2, "two stones");
     assert!(!bare.contains("<text"), "no names and no numbers");
-    assert_parts(r#""numbers": true"#, &[(">1</text>", 1), (">2</text>", 1)]);
+    let numbered = r#""stones": [{"point": "h8", "color": "black"}, {"point": "i9", "color": "white", "number": 7}]"#;
+    let numbered = scene.picture(numbered);
+    assert_eq!((numbered.matches("<text").count(), numbered.matches(">7</text>").count()), (1, 1));
     assert_parts(r#""last": true"#, &[("#e2572b", 1)]);
     assert_parts(r#""crosshair": true"#, &[("M0 8L14 8", 1), ("M8 0L8 14", 1)]);
     let mut edge = |names: &str| {

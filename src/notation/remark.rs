@@ -1,0 +1,36 @@
+//! What a person should know who opens a file.
+
+use std::fmt;
+
+/// A remark on a file that was read.
+///
+/// ```
+/// use dolmen::notation::{Defaults, Remark, sgf};
+///
+/// let game = sgf::read("(;SZ[15];B[hh]) (;SZ[15];B[gg])", &Defaults::default())?;
+/// assert_eq!(game.remarks, [Remark::NoRule, Remark::MoreGames]);
+/// assert_eq!(game.remarks[0].to_string(), "the file does not name its rule");
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The file does not name its rule: the default is assumed.
+    NoRule,
+    /// The file names a rule that Dolmen does not know: the default is assumed.
+    UnknownRule(String),
+    /// The file is one of Go by its property `GM[1]`, which some programs write for every game.
+    Go,
+    /// The file has more games, of which the first was read.
+    MoreGames,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRule => f.write_str("the file does not name its rule"),
+            Self::UnknownRule(name) => write!(f, "the file names an unknown rule: {name:?}"),
+            Self::Go => f.write_str("the file calls itself a game of Go (GM[1])"),
+            Self::MoreGames => f.write_str("the file has more games, and this is the first one"),
+        }
+    }
+}
