@@ -34,15 +34,16 @@ class Draft {
   /**
    * @param {Store} store
    * @param {any} setup
+   * @param {boolean} isNew whether the game begins anew
    */
-  constructor(store, setup) {
+  constructor(store, setup, isNew) {
     this.store = store;
     this.setup = setup;
     const { clock, width, height } = setup;
     const types = [setup.black.type, setup.white.type];
     this.mode = types.every((type) => type === "engine") ? "engines" : types.includes("engine") ? "engine" : "people";
     // The people of a file or of a position that was set up are not those who play next.
-    const isForeign = store.status?.phase.type === "analysis" && !store.status.canReturn;
+    const isForeign = isNew && store.status?.phase.type === "analysis" && !store.status.canReturn;
     if (isForeign && this.mode === "people" && store.engines.length > 0) this.mode = "engine";
     this.color = setup.black.type === "person" || this.mode !== "engine" ? "black" : "white";
     this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
@@ -100,7 +101,7 @@ class Draft {
  */
 export function askForGame(store, settings, begin, set) {
   if (!store.setup) return;
-  const draft = new Draft(store, structuredClone(store.setup));
+  const draft = new Draft(store, structuredClone(store.setup), true);
   let adapts = settings.adapt;
   showForm(TEXTS.setup.title, TEXTS.setup.begin, (render) => [
     playersPart(draft, render),
@@ -125,7 +126,7 @@ export function askForGame(store, settings, begin, set) {
  */
 export function askToPlayOn(store, begin) {
   if (!store.setup) return;
-  const draft = new Draft(store, structuredClone(store.setup));
+  const draft = new Draft(store, structuredClone(store.setup), false);
   const hasEngine = [store.setup.black, store.setup.white].some(({ type }) => type === "engine");
   if (!hasEngine && store.engines.length > 0) {
     draft.mode = "engine";

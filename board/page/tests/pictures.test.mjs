@@ -14,9 +14,12 @@ const STONES = /** @type {typeof MAPS.stones} */ ([{ point: "h8", color: "black"
 
 test("a picture has the stones, and what the settings show", () => {
   const board = shownBoard({ ...MAPS, stones: STONES, numbered: 2, last: "i9" });
-  assert.deepEqual(board.stones, [{ point: "h8", color: "black" }, { point: "i9", color: "white" }]);
-  assert.deepEqual([board.numbers, board.last, board.names], [true, true, "bottom"]);
-  assert.equal(shownBoard({ ...MAPS, stones: STONES }).numbers, false);
+  assert.deepEqual(board.stones, [{ point: "h8", color: "black", number: 1 }, { point: "i9", color: "white", number: 2 }]);
+  assert.deepEqual([board.last, board.names], [true, "bottom"]);
+  const bare = [{ point: "h8", color: "black" }, { point: "i9", color: "white" }];
+  assert.deepEqual(shownBoard({ ...MAPS, stones: STONES }).stones, bare);
+  const setUp = STONES.map((stone) => ({ ...stone, ply: 0 }));
+  assert.deepEqual(shownBoard({ ...MAPS, stones: setUp, numbered: Infinity }).stones, bare, "stones that were set up have no numbers");
   assert.equal(shownBoard({ ...MAPS, coordinates: false }).names, null);
   const won = shownBoard({ ...MAPS, last: "a5", five: ["a1", "a2", "a3", "a4", "a5"] });
   assert.deepEqual([won.last, won.rows], [false, [{ from: "a1", to: "a5", kind: "five" }]], "a five stands for the last stone");

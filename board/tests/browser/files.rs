@@ -175,3 +175,51 @@ fn a_link_of_a_report_is_reviewed_with_the_names_of_its_players() {
         assert_eq!(page.stones().len(), 5);
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_file_of_another_program_loses_nothing() {
+    test(&[], |page| {
+        let game = "(;FF[4]GM[4]CA[UTF-8]SZ[15]GN[Final]DT[1999-12-31]RU[renju]PB[Ann]PW[Ben]RE[W+R]\
+            AB[hh][jj]AW[ii]PL[W]EV[Cup]RO[3]XX[a][b]\n;W[kk]LB[aa:X]TR[bb]SQ[cc]MA[dd]N[here]\n;B[ll])";
+        page.paste(game);
+        let facts = "Final · Cup · Round 3 · 1999-12-31 · White won by resignation";
+        page.until("the facts of the game are told", || page.text("[data-key=facts]") == facts);
+        assert_eq!(page.text("[data-key='set up']"), "Set up: 2 black, 1 white.");
+        assert_eq!(
+            (page.names(), page.stones().len()),
+            (vec!["k5".to_owned(), "l4".to_owned()], 5)
+        );
+        page.press("settings");
+        page.tick("numbers");
+        page.press("done");
+        let numbers = |kind: &str| page.count(&format!("svg.board text.{kind}"));
+        page.until("stones have numbers", || numbers("number") > 0);
+        assert_eq!(numbers("number"), 2, "stones that were set up have no number");
+        page.press("One move back");
+        page.until("the marks are drawn", || numbers("label") == 1);
+        assert_eq!(page.count("svg.board path.drawing"), 3);
+        page.press("First position");
+        page.until("the set-up is the first position", || page.stones().len() == 3);
+        let sgf = page.saved_text("sgf");
+        let lines: Vec<&str> = sgf.lines().collect();
+        let head =
+            "DT[1999-12-31]RU[renju]PB[Ann]PW[Ben]RE[W+R]AB[hh][jj]AW[ii]PL[W]EV[Cup]RO[3]XX[a][b]";
+        assert!(lines[0].ends_with(head), "{sgf}");
+        assert_eq!(lines[1..], [";W[kk]LB[aa:X]TR[bb]SQ[cc]MA[dd]N[here]", ";B[ll])"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_file_that_leaves_its_rule_open_says_which_one_is_assumed() {
+    test(&[], |page| {
+        page.paste("(;GM[1]SZ[15];B[hh]) (;GM[1]SZ[15];B[ii])");
+        page.until("the remarks are there", || {
+            let text = page.text("#notices");
+            ["a game of Go", "freestyle is assumed", "more games"]
+                .iter()
+                .all(|part| text.contains(part))
+        });
+    });
+}

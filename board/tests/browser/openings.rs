@@ -86,10 +86,10 @@ fn persons_open_by_taraguchi() {
     page::test(&[], |page| {
         open(page, "people", "renju", "taraguchi10");
         page.until("a stone is wanted", || {
-            page.state() == "Taraguchi-10: Black: place a black stone on the centre."
+            page.state() == "Taraguchi-10: First player: place a black stone on the centre."
         });
         page.place("a1");
-        page.until("it is refused", || page.text("#reason").contains("belongs on the centre"));
+        page.until("it is refused", || page.text("#reason").contains("on the centre"));
         play(page, "h8");
         page.press("black");
         play(page, "i9");
@@ -99,7 +99,7 @@ fn persons_open_by_taraguchi() {
         page.press("black");
         play(page, "i8");
         page.press("offerTen");
-        page.until("offers are wanted", || page.state().contains("offer 10 more fifth stones"));
+        page.until("offers are wanted", || page.state().contains("offer 10 fifth stones"));
         for point in "a1 b1 c1 d1 e1 f1 g1 h1 i1".split(' ') {
             let before = offers(page).len();
             page.place(point);
@@ -113,7 +113,7 @@ fn persons_open_by_taraguchi() {
         }
         assert!(page.state().ends_with("keep one of the offered stones."), "{}", page.state());
         page.place("k2");
-        page.until("the game goes on", || page.state() == "White to move.");
+        page.until("the game goes on", || page.state().ends_with(" player to move."));
         assert_eq!(page.stones(), ["h8", "i9", "h9", "i8", "k2"]);
     });
 }
@@ -127,7 +127,7 @@ fn offers_stay_on_the_board_while_the_game_is_paused() {
         play(page, "h8 i9 h9");
         page.press("black");
         play(page, "i8");
-        page.until("offers are wanted", || page.state().contains("offer 2 more"));
+        page.until("offers are wanted", || page.state().contains("offer 2 fifth stones"));
         page.place("k2");
         page.until("the offer is on the board", || offers(page) == ["k2"]);
         page.press("pause");
@@ -235,10 +235,40 @@ fn persons_negotiate_swap2() {
             page.stones() == ["h8"] && page.state().ends_with("two stones: white, black.")
         });
         play(page, "i9 j10");
+        let chooses = "Swap2: Second player: choose a colour.";
+        page.until("a person is asked, and not a colour", || page.state() == chooses);
         page.press("twoMore");
-        page.until("stones are wanted", || page.state().ends_with("two stones: white, black."));
+        page.until("stones are wanted, and the choice is told", || {
+            page.state().starts_with("Second player places two more stones.")
+                && page.state().ends_with("two stones: white, black.")
+        });
         play(page, "a1 b2");
-        page.press("black");
-        page.until("the game goes on", || page.state() == "White to move.");
+        // The first player takes white, and so the second one has black.
+        page.press("white");
+        let swapped = "First player swaps the colours and plays white. First player to move.";
+        page.until("the game goes on, and the swap is told", || page.state() == swapped);
+        let sgf = page.saved_text("sgf");
+        for part in
+            ["PB[Second player]PW[First player]", "First player swapped the colours after stone 5"]
+        {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_point_outside_the_square_is_not_offered() {
+    page::test(&[], |page| {
+        open(page, "people", "renju", "rif");
+        page.until("the centre is wanted", || page.state().ends_with("on the centre."));
+        page.press("settings");
+        page.select("confirm", "always");
+        page.press("done");
+        page.place("o1");
+        page.until("the reason is there", || page.text("#reason").contains("on the centre"));
+        assert_eq!((page.text("#confirm").contains("Play"), page.stones().len()), (false, 0));
+        page.place("h8");
+        page.until("the centre is offered", || page.text("#confirm").contains("Play h8"));
     });
 }
