@@ -43,7 +43,7 @@ export function boardMaps(store, settings, hand, numbered) {
     stones,
     numbered: numbered ?? (settings.numbers ? Infinity : 0),
     faded: numbered ?? Infinity,
-    last: stones.at(-1)?.point ?? null,
+    last: lastMove(stones),
     going: store.shown === store.status?.last ? store.going : [],
     five: isPending ? [] : insight?.five ?? [],
     forbidden: !isPending && (store.canPlay() || isAnalysis) ? insight?.forbidden ?? [] : [],
@@ -64,6 +64,12 @@ export function boardMaps(store, settings, hand, numbered) {
     notation: settings.notation,
     coordinates: settings.coordinates,
   };
+}
+
+/** Returns the point of the last stone that was played. @param {{ point: string, ply: number }[]} stones */
+function lastMove(stones) {
+  const last = stones.at(-1);
+  return last && last.ply > 0 ? last.point : null;
 }
 
 /**

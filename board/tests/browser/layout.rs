@@ -104,7 +104,7 @@ fn a_message_covers_neither_the_board_nor_the_steps() {
             page.press("new");
             page.submit();
             page.until("the message is there", || {
-                page.text("#toast").contains("Back to the previous game")
+                page.text("#toast").contains("Previous game")
             });
             page.run("scrollTo(0, 0)", "");
             let toast = page.edges("#toast");

@@ -66,7 +66,7 @@ export const PLAY_TEXTS = {
     linked: "The linked game is open.",
     earlier: "The earlier game is here.",
     arranged: "The position is set up.",
-    back: "Back to the previous game",
+    back: "Previous game",
     kept: "Your last game is kept.",
     look: "Look at it",
     nextLevel: (/** @type {string} */ level) => `The next game is against ${level}.`,
