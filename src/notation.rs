@@ -80,11 +80,11 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     }
 }
 
-/// Returns the rule that a text names, perhaps with other words after the name.
+/// Returns the rule that a text names, perhaps among other words.
 fn parse_rule(text: &str) -> Option<GameRule> {
-    let mut words = text.split_whitespace();
-    let rule: Rule = words.next()?.parse().ok()?;
-    let continuous = words.any(|word| word.eq_ignore_ascii_case("continuous"));
+    let words = || text.split(|letter: char| !letter.is_alphanumeric());
+    let rule: Rule = words().find_map(|word| word.parse().ok())?;
+    let continuous = words().any(|word| word.eq_ignore_ascii_case("continuous"));
     Some(GameRule { rule, continuous })
 }
 

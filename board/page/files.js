@@ -85,7 +85,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     action();
   };
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
-    button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : store.line().at(-1)?.id, points: notation })), { "data-key": format });
+    button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : store.lastOfLine(), points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
     button(TEXTS.files.earlierGame(new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }), names.join(" – "), stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
@@ -94,6 +94,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     make("label", { class: "field" }, make("span", {}, TEXTS.files.open), input),
     make("h3", {}, TEXTS.files.save),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save(TEXTS.files.text, "text")),
+    make("p", { class: "note" }, TEXTS.files.saveNote),
     make("p", { class: "note" }, TEXTS.files.pointsNote(TEXTS.files.names[notation])),
     make("h3", {}, TEXTS.files.share),
     make("div", { class: "actions" },
@@ -122,7 +123,7 @@ async function copyLink(store, say) {
   link.hash = gameInAddress(store);
   try {
     await navigator.clipboard.writeText(link.href);
-    say(TEXTS.files.copied);
+    say(isOfProgram() ? TEXTS.files.copiedHere : TEXTS.files.copied);
   } catch {
     say(TEXTS.files.copyThis(link.href));
   }

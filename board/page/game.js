@@ -157,6 +157,22 @@ export class Game {
     this.page.send({ type: "new", setup });
   }
 
+  /** Changes the rule of a game that is analysed, and stays where it is. @param {string} rule */
+  changeRule(rule) {
+    const { store, send } = this.page;
+    const at = store.shown;
+    this.leaving = { text: TEXTS.games.ruled, before: null, then: () => store.show(at) };
+    send({ type: "rule", rule });
+  }
+
+  /** Removes a move and all after it, and offers to undo that. @param {number} at */
+  remove(at) {
+    const { store, send } = this.page;
+    const before = store.kept();
+    send({ type: "remove", at });
+    toast(TEXTS.games.removed, { label: TEXTS.games.undo, action: () => send({ type: "restore", game: before }) });
+  }
+
   /** Opens a file. @param {string} data in base64 */
   open(data) {
     this.leave(TEXTS.games.opened, () => this.page.send({ type: "import", data, points: this.page.settings().notation }));
@@ -249,6 +265,7 @@ export class Game {
       if (this.page.store.arrival === "resuming") this.page.store.arrival = "settled";
     }
     if (message.type === "game") {
+      this.page.say("");
       this.announced = message.game.nodes.reduce((/** @type {number} */ most, /** @type {any} */ { id }) => Math.max(most, id), 0);
       this.left();
     }

@@ -172,7 +172,7 @@ function gameList(store, openGame) {
     const end = game.winner ? TEXTS.library.won(game.winner) : game.isDraw ? TEXTS.library.drawn : TEXTS.library.open;
     return make("li", {}, button(TEXTS.library.game(black, white, end), () => openGame(game, ply), { class: "quiet", "data-key": `open game ${index}`, title: TEXTS.library.openThis }));
   };
-  return matches.length === 0 ? null : make("ol", { class: "games", "data-key": "collected games" }, matches.slice(0, LISTED).map(item));
+  return matches.length === 0 ? null : make("ol", { class: "games", "data-key": "collected games" }, matches.slice(0, LISTED).map(item), matches.length > LISTED ? make("li", { class: "muted" }, TEXTS.library.more(matches.length - LISTED)) : null);
 }
 
 /** @param {Store} store @param {(command: object) => void} send */

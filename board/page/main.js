@@ -213,9 +213,10 @@ function showConfirm() {
   const chooses = store.status?.phase.type === "opening" && !takesPoint(store.status.phase);
   byId("confirm").hidden = !confirms || !isPerson || chooses;
   const point = hand.waits ? hand.hover : null;
+  const keeps = store.status?.phase.task?.type === "choose" && !store.practice;
   replace(byId("confirm"),
     button(TEXTS.board.cancel, () => hand.clear(), { "data-key": "cancel", disabled: point === null && hand.zoom === null }),
-    button(point ? TEXTS.board.play(shown(point, settings.notation, view.maps?.height ?? 15)) : store.canPlay() ? TEXTS.board.tap : TEXTS.board.wait, () => hand.confirm(), { class: "primary", "data-key": "confirm", disabled: point === null }));
+    button(point ? TEXTS.board[keeps ? "keep" : "play"](shown(point, settings.notation, view.maps?.height ?? 15)) : store.canPlay() ? TEXTS.board.tap : TEXTS.board.wait, () => hand.confirm(), { class: "primary", "data-key": "confirm", disabled: point === null }));
 }
 
 function showReason() {
@@ -239,7 +240,7 @@ function show() {
   showBoard();
   showReason();
   showPanel(store, settings, send, () => table.retry());
-  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), back: () => (store.status?.canReturn ? game.back() : playOn()), practise });
+  showTabs(store, { send, askForGame: newGame, begin: (setup) => game.begin(setup), changeRule: (rule) => game.changeRule(rule), back: () => (store.status?.canReturn ? game.back() : playOn()), practise });
   if (store.practice) {
     practise.look();
     showPractice(store, practise, settings, (position) => game.arrange(position));
@@ -250,7 +251,7 @@ function show() {
   showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves), arrange: (position) => game.arrange(position), openGame: (collected, ply) => game.openCollected(collected, ply) });
   showGraph(store, settings.thinking);
   revealResult();
-  showMoves(store, send, settings.notation, (ply) => {
+  showMoves(store, send, (at) => game.remove(at), settings.notation, (ply) => {
     numbered = ply;
     showBoard();
   });

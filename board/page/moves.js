@@ -20,10 +20,11 @@ let seen = -1;
 /**
  * @param {Store} store
  * @param {(command: object) => void} send
+ * @param {(at: number) => void} remove removes a move and all after it
  * @param {string} notation
  * @param {(ply: number | null) => void} hover numbers the stones up to a move
  */
-export function showMoves(store, send, notation, hover) {
+export function showMoves(store, send, remove, notation, hover) {
   showSteps(store);
   const line = store.line().slice(1);
   const isAnalysis = store.status?.phase.type === "analysis";
@@ -36,7 +37,7 @@ export function showMoves(store, send, notation, hover) {
       setUp(store),
       line.length > 0 ? make("ol", { class: "line", "data-key": "line" }, items) : make("p", { class: "muted" }, TEXTS.moves.none),
       isAnalysis ? otherWays(store, notation) : null,
-      isAnalysis && node ? editing(store, send, node) : node?.comment ? make("p", { class: "comment" }, node.comment) : null));
+      store.editor ? null : isAnalysis && node ? editing(store, send, remove, node) : node?.comment ? make("p", { class: "comment" }, node.comment) : null));
   if (seen === store.shown) return;
   seen = store.shown;
   const list = document.querySelector("ol.line");
@@ -92,15 +93,16 @@ function showSteps(store) {
 /**
  * @param {Store} store
  * @param {(command: object) => void} send
+ * @param {(at: number) => void} remove
  * @param {TreeNode} node
  */
-function editing(store, send, node) {
+function editing(store, send, remove, node) {
   const isFirst = node.parent === undefined || store.nodes.get(node.parent)?.children[0] === node.id;
   const change = (/** @type {Event} */ event) => send({ type: "comment", at: node.id, text: /** @type {HTMLTextAreaElement} */ (event.target).value.slice(0, 4096) });
   return make("div", { class: "editing", "data-key": `editing ${node.id}` },
     make("label", { class: "field" }, make("span", {}, TEXTS.moves.comment), make("textarea", { rows: 2, maxlength: 4096, change, "data-key": `comment ${node.id}` }, node.comment ?? "")),
     make("div", { class: "actions" },
       isFirst ? null : button(TEXTS.moves.promote, () => send({ type: "promote", at: node.id }), { class: "small", "data-key": "promote" }),
-      node.parent === undefined ? null : button(TEXTS.moves.remove, () => send({ type: "remove", at: node.id }), { class: "small", "data-key": "remove" }),
+      node.parent === undefined ? null : button(TEXTS.moves.remove, () => remove(node.id), { class: "small", "data-key": "remove" }),
       button(TEXTS.moves.passButton, () => send({ type: "play", at: node.id, point: null }), { class: "small", "data-key": "pass", title: TEXTS.moves.passTitle })));
 }

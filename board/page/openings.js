@@ -114,6 +114,7 @@ function request(store, phase) {
       return texts.placeSeveral(left, Array.from({ length: left }, (_, index) => (index % 2 ? otherSide(toMove) : toMove)), where);
     }
     case "count": return texts.count(task.most ?? 0);
+    case "swapOrAdd": return texts.swapOrAdd;
     case "swapOrOffer": return texts.swapOrOffer;
     case "offer": return texts.offer(task.left ?? 0, (store.status?.offers ?? []).length === 0);
     case "choose": return texts.choose;

@@ -112,6 +112,7 @@ export class Practise {
   leave(resumes = true) {
     if (!this.store.practice) return;
     this.store.practice = null;
+    this.store.refused = null;
     this.asked = "";
     keepPlace(null);
     if (resumes && this.hasPaused && this.store.status?.phase.type === "paused") this.send({ type: "resume" });

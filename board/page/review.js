@@ -28,10 +28,15 @@ export const badges = (store) => store.path().flatMap((node) => (node.point && s
  * @typedef {object} Lesson
  * @property {number[]} ids the moves that are asked for
  * @property {number} index the present one
- * @property {"ask" | "checking" | "right" | "wrong" | "shown"} phase
+ * @property {"ask" | "checking" | "right" | "better" | "wrong" | "shown"} phase
  * @property {string | null} point the answer that is checked or was given
  * @property {boolean} isNew whether the answer is a variation that the lesson has added
  */
+
+/** The phases in which a stone is an answer. */
+const OPEN_LESSON = ["ask", "better", "wrong"];
+/** The chance by which an answer must be better than the move of the game to be called so. */
+const BETTER = 0.1;
 
 /** Returns the position before the move that is asked for. @param {Store} store */
 const askedMove = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
@@ -81,7 +86,7 @@ export function answer(store, send, point, effort) {
   const node = askedMove(store);
   const parent = store.nodes.get(node?.parent ?? -1);
   const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
-  if (lesson && !["ask", "wrong"].includes(lesson.phase)) {
+  if (lesson && !OPEN_LESSON.includes(lesson.phase)) {
     store.refuse(lesson.phase === "checking" ? TEXTS.review.stillChecked : TEXTS.review.chooseNext);
     return;
   }
@@ -103,7 +108,8 @@ export function takeJudgement(store, send, node) {
   const { lesson } = store;
   if (lesson?.phase !== "checking" || node.parent !== askedMove(store)?.parent || node.point !== lesson.point || !node.judgement) return;
   const isRight = !["inaccuracy", "mistake", "blunder", "lost"].includes(node.judgement.class);
-  lesson.phase = isRight ? "right" : "wrong";
+  const gain = (askedMove(store)?.judgement?.loss ?? 0) - (node.judgement.loss ?? 1);
+  lesson.phase = isRight ? "right" : gain >= BETTER ? "better" : "wrong";
   store.refutation = isRight ? [] : (node.reading?.line ?? []);
   if (lesson.isNew && !isRight) send({ type: "remove", at: node.id });
   store.changed();
@@ -216,14 +222,15 @@ function exercise(store, settings, send) {
     checking: TEXTS.review.checking(name(lesson.point ?? "")),
     right: TEXTS.review.right(name(lesson.point ?? "")),
     wrong: lesson.point === node.point ? TEXTS.review.played(name(node.point), node.judgement?.words ?? "") : TEXTS.review.wrong(name(lesson.point ?? "")),
+    better: TEXTS.review.partly(name(lesson.point ?? ""), name(node.point)),
     shown: TEXTS.review.shown(better.slice(0, WRITTEN).map(name).join(" ")),
   }[lesson.phase];
   const isLast = lesson.index + 1 >= lesson.ids.length;
   return [
     make("p", { "data-key": "lesson", role: "status" }, text),
     make("div", { class: "actions" },
-      lesson.phase === "wrong" ? button(TEXTS.review.again, go(lesson.index), { class: "primary", "data-key": "lesson again" }) : null,
-      ["ask", "wrong"].includes(lesson.phase) ? button(TEXTS.review.show, () => { lesson.phase = "shown"; store.refutation = []; store.changed(); }, { "data-key": "lesson show" }) : null,
+      lesson.phase === "wrong" || lesson.phase === "better" ? button(TEXTS.review.again, go(lesson.index), { class: "primary", "data-key": "lesson again" }) : null,
+      OPEN_LESSON.includes(lesson.phase) ? button(TEXTS.review.show, () => { lesson.phase = "shown"; store.refutation = []; store.changed(); }, { "data-key": "lesson show" }) : null,
       isLast ? null : button(TEXTS.review.next(lesson.index + 2, lesson.ids.length), go(lesson.index + 1), { class: lesson.phase === "right" ? "primary" : "", "data-key": "lesson next" }),
       button(TEXTS.review.end, end, { "data-key": "lesson end" })),
   ];
@@ -236,5 +243,5 @@ export function lessonGhosts(store) {
   if (!lesson || !node) return [];
   if (lesson.phase === "shown") return node.judgement?.better?.slice(0, WRITTEN) ?? [];
   if (lesson.phase === "wrong") return [lesson.point ?? "", ...(lesson.point === node.point ? node.reading?.line ?? [] : store.refutation)];
-  return lesson.phase === "right" || lesson.phase === "checking" ? [lesson.point ?? ""] : [];
+  return ["right", "better", "checking"].includes(lesson.phase) ? [lesson.point ?? ""] : [];
 }

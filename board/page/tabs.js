@@ -17,6 +17,7 @@ import { clock, percent } from "./words.js";
  * @property {() => void} askForGame
  * @property {() => void} back returns from analysis to the game
  * @property {(setup: any) => void} begin
+ * @property {(rule: string) => void} changeRule
  * @property {import("./practise.js").Practise} practise
  */
 
@@ -41,7 +42,7 @@ export function showTabs(store, commands) {
   const tabs = /** @type {[string, string][]} */ ([["play", TEXTS.tabs.play], ["analyse", TEXTS.tabs.analyse], ["practise", TEXTS.tabs.practise]]);
   replace(byId("tabs"), phase ? segments(TEXTS.tabs.panel, tabs, present, choose, "Panel") : null);
   if (store.practice) return;
-  replace(byId("conditions"), conditions(store, commands), facts(store), firstChoices(store, commands));
+  replace(byId("conditions"), conditions(store, commands), facts(store), otherRule(store, commands), firstChoices(store, commands));
   showBar(store);
 }
 
@@ -66,6 +67,14 @@ function facts(store) {
   const round = other("RO");
   const texts = [status.title ?? "", other("EV"), round ? TEXTS.facts.round(round) : "", other("PC"), (status.date ?? "").replaceAll(",", ", "), resultText(status.result ?? "")].filter(Boolean);
   return texts.length > 0 ? make("p", { class: "muted facts", "data-key": "facts" }, texts.join(" · ")) : null;
+}
+
+/** The rule of a game from a file, which may not have told it. @param {Store} store @param {Commands} commands */
+function otherRule(store, { changeRule }) {
+  const { setup, status } = store;
+  if (!setup || status?.phase.type !== "analysis" || status.canReturn) return null;
+  return make("div", { class: "actions", "data-key": "other rule" },
+    choice(TEXTS.tabs.rule, RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, changeRule, { "data-key": "rule now", "aria-label": TEXTS.tabs.rule }));
 }
 
 /** Says how a game ended. @param {string} result as SGF has it */

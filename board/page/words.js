@@ -18,6 +18,7 @@ export function stateOfPlay(store) {
   const { status } = store;
   if (!status) return WAITING[store.connection] ?? TEXTS.words.connecting;
   if (store.practice) return practiceState(store.practice);
+  if (store.editor) return TEXTS.editor.state;
   return [openingDecisions(store), phaseText(store, status)].filter(Boolean).join(" ");
 }
 

@@ -142,10 +142,12 @@ impl fmt::Display for Problem {
                 write!(f, "game {game} of SGF is not five in a row: expected GM[4]")
             }
             Self::Removal(property) => {
-                write!(f, "{property} removes stones in the middle of a game: expected B or W")
+                write!(f, "{property} removes stones, which no game of five in a row does")
             }
             Self::NoNode(number) => write!(f, "no move has the number {number}"),
-            Self::Pass => f.write_str("a record of Piskvork has no passes: choose SGF"),
+            Self::Pass => {
+                f.write_str("a record of Piskvork has neither passes nor set-up stones: choose SGF")
+            }
             Self::Only15(size) => {
                 write!(f, "a library of RenLib is for boards of 15x15, not {size}: choose SGF")
             }

@@ -11,12 +11,23 @@
 mod read;
 mod write;
 
+use std::iter;
+
 pub use read::{read, read_all};
 pub use write::write;
 
-/// Returns whether a text is SGF.
+/// Returns whether a text is SGF: a text line of it begins with `(;`. Text before that, such as the head of a
+/// mail, belongs to no game.
 #[must_use]
 pub fn is_sgf(text: &str) -> bool {
-    let inner = text.trim_start().strip_prefix('(');
-    inner.is_some_and(|inner| inner.trim_start().starts_with(';'))
+    beginning(text).is_some()
+}
+
+/// Returns the byte where the first text line begins that begins a game.
+fn beginning(text: &str) -> Option<usize> {
+    let begins = |&start: &usize| {
+        let inner = text[start..].trim_start().strip_prefix('(');
+        inner.is_some_and(|inner| inner.trim_start().starts_with(';'))
+    };
+    iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1)).find(begins)
 }

@@ -298,7 +298,7 @@ fn a_game_that_a_format_cannot_hold_is_refused() {
     let at = game.add(ROOT, None).expect("the record has room");
     let style = psq::Style { levels: [11; 2], end: "0" };
     let error = |at| psq::write(&game, at, &style).expect_err("it is refused").to_string();
-    assert_eq!(error(at), "a record of Piskvork has no passes: choose SGF");
+    assert_eq!(error(at), "a record of Piskvork has neither passes nor set-up stones: choose SGF");
     assert_eq!(error(77), "no move has the number 77");
     let only_15 = "a library of RenLib is for boards of 15x15, not 20x20: choose SGF";
     assert_eq!(renlib::write(&game, at).map_err(|error| error.to_string()), Err(only_15.into()));

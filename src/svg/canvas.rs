@@ -21,6 +21,12 @@ struct Colors {
     names: &'static str,
     /// The fill and the rim of stones, black first.
     stones: [[&'static str; 2]; 2],
+    last: &'static str,
+    ring: &'static str,
+    cross: &'static str,
+    excluded: &'static str,
+    cornered: &'static str,
+    within: &'static str,
     /// Indicates whether stones have shadows and light.
     is_round: bool,
 }
@@ -30,6 +36,12 @@ const WOOD: Colors = Colors {
     lines: "#7a5a2a",
     names: "#4f3810",
     stones: [["#1b1b1d", "#000"], ["#efebe2", "#8f8777"]],
+    last: "#e2572b",
+    ring: "#1f9d63",
+    cross: "#d4351c",
+    excluded: "#5a5148",
+    cornered: "#0b5a8a",
+    within: "#0b6663",
     is_round: true,
 };
 const PRINT: Colors = Colors {
@@ -37,6 +49,13 @@ const PRINT: Colors = Colors {
     lines: "#000",
     names: "#000",
     stones: [["#000", "#000"], ["#fff", "#000"]],
+    // Grey stands out from black and white stones.
+    last: "#808080",
+    ring: "#808080",
+    cross: "#000",
+    excluded: "#000",
+    cornered: "#000",
+    within: "#000",
     is_round: false,
 };
 /// The light on a stone: the diameters of its steps, and how far each is from the centre.
@@ -155,15 +174,16 @@ impl Canvas {
         let (y, height) = span(one.row(), other.row());
         self.add(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\".2\" fill=\"none\" \
-             stroke=\"#0b6663\" stroke-width=\".07\" stroke-dasharray=\".22 .14\"/>\n"
+             stroke=\"{}\" stroke-width=\".07\" stroke-dasharray=\".22 .14\"/>\n",
+            self.colors.within
         ));
     }
 
     /// Strikes points out.
     pub(super) fn excluded(&mut self, points: Bitboard) {
         let style = format!(
-            "fill=\"{}\" stroke=\"#5a5148\" stroke-width=\".075\" stroke-linecap=\"round\"",
-            self.colors.ground
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\".075\" stroke-linecap=\"round\"",
+            self.colors.ground, self.colors.excluded
         );
         self.group(&style, points, |point| {
             let (x, y) = (point.column() as f64 - 0.21, point.row() as f64 + 0.21);
@@ -173,9 +193,11 @@ impl Canvas {
 
     /// Puts points between corners.
     pub(super) fn cornered(&mut self, points: Bitboard) {
-        let style =
-            "fill=\"none\" stroke=\"#0b5a8a\" stroke-width=\".09\" stroke-linecap=\"round\"";
-        self.group(style, points, corners);
+        let color = self.colors.cornered;
+        let style = format!(
+            "fill=\"none\" stroke=\"{color}\" stroke-width=\".09\" stroke-linecap=\"round\""
+        );
+        self.group(&style, points, corners);
     }
 
     /// Draws lines through points.
@@ -237,15 +259,15 @@ impl Canvas {
 
     /// Draws rings on stones.
     pub(super) fn rings(&mut self, points: Bitboard) {
-        let style = "fill=\"none\" stroke=\"#1f9d63\" stroke-width=\".13\"";
-        self.group(style, points, |point| circle(point, ".4"));
+        let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\".13\"", self.colors.ring);
+        self.group(&style, points, |point| circle(point, ".4"));
     }
 
     /// Marks the last stone, around its text if it has one.
     pub(super) fn last(&mut self, last: Option<Point>, has_text: bool) {
         let radius = if has_text { ".42" } else { ".17" };
-        let style = "fill=\"none\" stroke=\"#e2572b\" stroke-width=\".085\"";
-        self.group(style, last, |point| circle(point, radius));
+        let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\".085\"", self.colors.last);
+        self.group(&style, last, |point| circle(point, radius));
     }
 
     /// Writes the numbers of stones and the plain marks.
@@ -288,8 +310,9 @@ impl Canvas {
 
     /// Draws crosses.
     pub(super) fn crosses(&mut self, points: Bitboard) {
-        let style = "stroke=\"#d4351c\" stroke-width=\".09\" stroke-linecap=\"round\"";
-        self.group(style, points, cross);
+        let color = self.colors.cross;
+        let style = format!("stroke=\"{color}\" stroke-width=\".09\" stroke-linecap=\"round\"");
+        self.group(&style, points, cross);
     }
 
     /// Draws the marks with discs, large and small.

@@ -37,6 +37,8 @@ pub struct About {
     pub date: String,
     /// The result as SGF has it, such as `B+R`.
     pub result: String,
+    /// The last move of the game, if the tree is that of one; moves after it were tried in analysis.
+    pub end: Option<NodeId>,
 }
 
 /// Reads a game, whose format is recognised by its content. Texts may be in any encoding.
@@ -59,7 +61,7 @@ pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError>
     let record = read_record(data, defaults)?;
     let tree = tree(&record).ok_or(Problem::Full)?;
     let Record { names, title, date, result, remarks, .. } = record;
-    Ok(Imported { tree, about: About { names, title, date, result }, remarks })
+    Ok(Imported { tree, about: About { names, title, date, result, end: None }, remarks })
 }
 
 /// Reads the first game of a file.
@@ -154,6 +156,7 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
     record.title.clone_from(&about.title);
     record.date.clone_from(&about.date);
     record.result.clone_from(&about.result);
+    let tried = about.end.and_then(|end| tree.get(end)?.children.first().copied());
     let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
     for node in nodes {
         let parent = node.parent.and_then(|parent| ids.get(&parent));
@@ -164,6 +167,9 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
         if let Some(copy) = record.node_mut(id) {
             copy.is_set_up = node.is_set_up;
             copy.comment = comment(node, tree.size(), points);
+            if tried == Some(node.id) {
+                copy.comment = [TRIED, &copy.comment].join("\n").trim_end().to_owned();
+            }
             node.label.clone_into(&mut copy.label);
             copy.ms = node.ms;
             copy.black_wins = node.black_wins;
@@ -175,6 +181,9 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
     }
     record
 }
+
+/// The comment on the first move after the end of a game.
+const TRIED: &str = "Tried in analysis: the game ended before this move.";
 
 /// Returns the drawings of a node of a record, which has no colours.
 fn drawings(node: &notation::Node) -> Vec<Drawing> {

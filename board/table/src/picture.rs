@@ -49,7 +49,7 @@ pub fn draw(shown: &Shown) -> Result<String, PictureError> {
     for stone in &shown.stones {
         position.place(stone.point, stone.color)?;
     }
-    let picture = Picture {
+    let mut picture = Picture {
         numbers: false,
         last: shown.last,
         names: shown.names,
@@ -64,10 +64,33 @@ pub fn draw(shown: &Shown) -> Result<String, PictureError> {
         excluded: shown.area.excluded.iter().copied().collect(),
         cornered: shown.area.only.iter().copied().collect(),
         within: shown.within.map(|within| square(position.geometry().center(), within, size)),
-        palette: if shown.print { Palette::Print } else { Palette::Wood },
+        palette: Palette::Wood,
         width: WIDTH,
     };
+    if shown.print {
+        print(&mut picture);
+    }
     Ok(picture.draw(&position))
+}
+
+/// Makes a picture black and white.
+fn print(picture: &mut Picture) {
+    let black = || "#000".to_owned();
+    picture.palette = Palette::Print;
+    // Values keep their numbers.
+    picture.fills.clear();
+    picture.rows.iter_mut().for_each(|row| row.color = black());
+    picture.outlines.iter_mut().for_each(|outline| outline.color = black());
+    picture.arrows.iter_mut().for_each(|arrow| arrow.color = black());
+    for mark in &mut picture.marks {
+        match &mut mark.look {
+            Look::Plain => {}
+            Look::Disc(disc) => {
+                (disc.fill, disc.rim, disc.ink) = ("#fff".to_owned(), black(), black());
+            }
+            Look::Badge(color) => *color = black(),
+        }
+    }
 }
 
 /// Returns two opposite corners of the square around a point, as far as the board goes.

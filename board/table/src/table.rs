@@ -252,6 +252,7 @@ impl Table {
                 self.stop_proofs();
                 self.stop_study(now)
             }
+            Command::Rule { rule } => self.change_rule(rule, now),
             Command::Comment { at, text } => self.comment(at, text),
             Command::Remove { at } => self.remove(at, now),
             Command::Promote { at } => self.promote(at),

@@ -141,6 +141,24 @@ impl Tree {
         self.rule
     }
 
+    /// Changes the rule, and forgets what searches and reviews found under the old one.
+    ///
+    /// # Errors
+    /// Returns an error, and changes nothing, if a stone of the tree cannot be placed under the rule.
+    pub fn set_rule(&mut self, rule: impl Into<GameRule>) -> Result<(), TreeError> {
+        let old = std::mem::replace(&mut self.rule, rule.into());
+        let leaves = self.nodes.values().filter(|node| node.children.is_empty());
+        if let Some(error) = leaves.filter_map(|leaf| self.position(leaf.id).err()).next() {
+            self.rule = old;
+            return Err(error);
+        }
+        for node in self.nodes.values_mut() {
+            (node.black_wins, node.reading, node.judgement) = (None, None, None);
+            node.lines.clear();
+        }
+        Ok(())
+    }
+
     /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {

@@ -103,9 +103,7 @@ fn a_message_covers_neither_the_board_nor_the_steps() {
             page.until("it is open", || page.stones().len() == 2);
             page.press("new");
             page.submit();
-            page.until("the message is there", || {
-                page.text("#toast").contains("Previous game")
-            });
+            page.until("the message is there", || page.text("#toast").contains("Previous game"));
             page.run("scrollTo(0, 0)", "");
             let toast = page.edges("#toast");
             assert!(toast[2] - toast[0] >= 200.0, "{window:?}: {toast:?} is wide enough");

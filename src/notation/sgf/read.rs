@@ -3,6 +3,7 @@
 use crate::board::{BoardSize, Color, Point};
 use crate::notation::builder::{Builder, Spot};
 use crate::notation::error::shortened;
+use crate::notation::sgf::beginning;
 use crate::notation::{
     Annotation, Arrow, Defaults, MAX_DEPTH, Mark, NotationError, Problem, Property, ROOT, Record,
     Remark, Sign, parse_rule,
@@ -16,7 +17,7 @@ const HEAD: [&str; 11] = ["FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", 
 /// # Errors
 /// Returns an error if there is no game, or a fault in it.
 pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
-    let mut scanner = Scanner { rest: text, line: 1 };
+    let mut scanner = Scanner::new(text);
     let mut game = scanner.game(defaults)?.ok_or(Problem::Unknown)?;
     game.remarks.extend(scanner.has_more().then_some(Remark::MoreGames));
     Ok(game)
@@ -35,7 +36,7 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
 /// # Errors
 /// Returns an error if there is a fault in a game.
 pub fn read_all(text: &str, defaults: &Defaults) -> Result<Vec<Record>, NotationError> {
-    let mut scanner = Scanner { rest: text, line: 1 };
+    let mut scanner = Scanner::new(text);
     std::iter::from_fn(|| scanner.game(defaults).transpose()).collect()
 }
 
@@ -62,7 +63,7 @@ impl Game {
     /// Returns the game that the properties of the first node describe.
     fn new(properties: &[LinedProperty], defaults: &Defaults) -> Result<Self, NotationError> {
         let mut record = Record::new(defaults);
-        let mut names_rule = false;
+        let (mut names_rule, mut rule_text) = (false, None);
         for LinedProperty { line, property } in properties {
             let value = property.first();
             match property.name.as_str() {
@@ -76,7 +77,10 @@ impl Game {
                     names_rule = true;
                     match parse_rule(value) {
                         Some(rule) => record.rule = rule,
-                        None => record.remarks.push(Remark::UnknownRule(shortened(value))),
+                        None => {
+                            record.remarks.push(Remark::UnknownRule(shortened(value)));
+                            rule_text = Some(property.clone());
+                        }
                     }
                 }
                 "PB" => value.clone_into(&mut record.names[0]),
@@ -88,6 +92,9 @@ impl Game {
             }
         }
         record.remarks.extend((!names_rule).then_some(Remark::NoRule));
+        if let Some(root) = record.node_mut(ROOT) {
+            root.others.extend(rule_text);
+        }
         Ok(Self { builder: Builder::of(record), labels: Vec::new() })
     }
 
@@ -284,6 +291,12 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
+    /// Returns a scanner at the first game of a text.
+    fn new(text: &'a str) -> Self {
+        let (before, rest) = text.split_at(beginning(text).unwrap_or(0));
+        Self { rest, line: 1 + before.matches('\n').count() }
+    }
+
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }

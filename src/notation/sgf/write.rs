@@ -126,7 +126,9 @@ impl SetUp {
 fn head(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
     let (width, height) = (record.size.width(), record.size.height());
     let sides = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    let rule = record.rule.to_string();
+    // A rule that the reader did not know stays as it was written.
+    let is_foreign = record.nodes()[ROOT].others.iter().any(|other| other.name == "RU");
+    let rule = if is_foreign { String::new() } else { record.rule.to_string() };
     let Record { names: [black, white], title, date, result, .. } = record;
     let [black, white, title, date, result] =
         [black, white, title, date, result].map(|text| one_line(text));

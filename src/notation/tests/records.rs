@@ -110,9 +110,13 @@ fn sgf_loses_no_property() {
     same("AB[hh]PL[B]\n;B[ii]");
     same("\n;B[hh]\n;AB[ii]AW[jj][kk]PL[B]C[more]\n;B[aa]");
     same("\n(;AB[aa]PL[W])\n(;B[bb])");
+    let foreign = "(;FF[4]GM[4]CA[UTF-8]AP[test]SZ[15]RU[Gomoku]\n;B[hh])\n";
+    assert_eq!(sgf::write(&read_good(foreign.as_bytes()), "test", &[]), foreign);
+    let mail = "From: me\nSubject: a game (mine)\n\n(;SZ[15]RU[caro];B[hh])";
+    assert_eq!(read_good(mail.as_bytes()).rule.to_string(), "caro");
     // A second annotation, a value of another scale, one rectangle for four points, and a side told by its move.
     check(
-        "PL[black]AB[aa:bb];W[hh]TE[1]BM[1]V[20]CR[cc:cd])",
+        "PL[white]AB[aa:bb]\n;W[hh]TE[1]BM[1]V[20]CR[cc:cd])",
         "AB[aa][ba][ab][bb]PL[W]\n;W[hh]TE[1]CR[cc][cd]BM[1]V[20]",
     );
 }
@@ -141,6 +145,7 @@ fn remarks_tell_what_a_file_leaves_open() {
     let go =
         "the file calls itself a game of Go (GM[1]); the file names an unknown rule: \"Japanese\"";
     check("(;GM[1]RU[Japanese];B[hh])", go);
+    check("(;GM[4]RU[Swap2, Standard gomoku];B[hh])", "");
     check("(;RU[caro])\n( ;RU[omok])", "the file has more games, and this is the first one");
     check("(;RU[caro]) (that was all)", "");
     check("Piskvorky 15x15, 0:0, 0\n1,15\n15", "the file does not name its rule");
@@ -182,7 +187,7 @@ fn errors_in_sgf_name_the_line() {
     check("(;SZ[x])", "line 1: expected a size such as SZ[15] or SZ[15:20], found \"x\"");
     check("(;SZ[30])", "line 1: invalid board size 30x30: expected sides from 5 to 22");
     check("(;GM[2];B[hh])", "line 1: game 2 of SGF is not five in a row: expected GM[4]");
-    check("(;B[hh];AE[hh])", "line 1: AE removes stones in the middle of a game: expected B or W");
+    check("(;B[hh];AE[hh])", "line 1: AE removes stones, which no game of five in a row does");
     check("(;B hh)", "line 1: expected [ after a property, found \"hh)\"");
     check("(;B[hh]\n*)", "line 2: expected a property, ;, ( or ), found \"*)\"");
     let deep = format!("(;{}", "(".repeat(600));

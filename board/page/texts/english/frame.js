@@ -129,6 +129,7 @@ export const FRAME_TEXTS = {
     tooLarge: (/** @type {string | undefined} */ name, /** @type {number} */ size) => `${name ?? "The file"} is too large: ${size} MiB of at most 8.`,
     save: "Save the game",
     text: "Moves as text",
+    saveNote: "SGF keeps everything. RenLib keeps variations and comments, Piskvork and text one line of moves; all three write stones that were set up as moves and passes, or refuse them.",
     pointsNote: (/** @type {string} */ names) => `Moves as text name points as this board does: ${names}. Pairs such as 7,7 count from 0, as engines write them, unless the board itself counts. The other formats have conventions of their own.`,
     names: /** @type {Record<string, string>} */ ({ bottom: "row 1 is at the bottom", top: "row 1 is at the top", numbers: "8,8 counts from the top left" }),
     earlier: "Earlier games",
@@ -143,6 +144,7 @@ export const FRAME_TEXTS = {
     single: "Save this page with its engine",
     singleNote: " to play without a connection.",
     copied: "Link copied.",
+    copiedHere: "Link copied. It opens on this computer, while this program runs.",
     copyThis: (/** @type {string} */ link) => `Copy this link: ${link}`,
   },
 };

@@ -50,6 +50,7 @@ export const PLAY_TEXTS = {
     wouldMake: (/** @type {string} */ color, /** @type {string} */ point, /** @type {string} */ reason, /** @type {string[]} */ rows) => `a ${color} stone on ${point} would make ${/^[aeiou]/.test(reason) ? "an" : "a"} ${reason}${rows.length > 0 ? `: ${rows.join(" and ")}` : ""}`,
     tap: "Tap a point",
     wait: "Wait…",
+    keep: (/** @type {string} */ point) => `Keep ${point}`,
   },
 
   keys: {
@@ -66,6 +67,9 @@ export const PLAY_TEXTS = {
     linked: "The linked game is open.",
     earlier: "The earlier game is here.",
     arranged: "The position is set up.",
+    ruled: "The rule is changed.",
+    removed: "The move and those after it are deleted.",
+    undo: "Undo",
     back: "Previous game",
     kept: "Your last game is kept.",
     look: "Look at it",
@@ -113,6 +117,7 @@ export const PLAY_TEXTS = {
     offer: (/** @type {number} */ left, /** @type {boolean} */ isFirst) => `offer ${left} ${isFirst ? "" : "more "}fifth ${left === 1 ? "stone" : "stones"}`,
     choose: "keep one of the offered stones",
     swap: "choose a colour",
+    swapOrAdd: "choose a colour, or place two more stones",
     swapWithCount: (/** @type {number} */ count) => `choose a colour; Black will offer ${count} fifth ${count === 1 ? "stone" : "stones"}`,
     countFirst: "choose the number of fifth stones first",
     colorFirst: "choose a colour first",

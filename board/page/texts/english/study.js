@@ -114,6 +114,7 @@ export const STUDY_TEXTS = {
 
   editor: {
     title: "Set up a position",
+    state: "A position is set up.",
     note: "Press the points of the board. A stone that is pressed again goes.",
     tool: "Stones",
     tools: { turns: "In turn", black: "Black", white: "White", erase: "Remove" },
@@ -194,6 +195,7 @@ export const STUDY_TEXTS = {
     checking: (/** @type {string} */ point) => `Is ${point} better?`,
     right: (/** @type {string} */ point) => `Yes: ${point} is better.`,
     wrong: (/** @type {string} */ point) => `No: ${point} is not better.`,
+    partly: (/** @type {string} */ point, /** @type {string} */ played) => `${point} is better than ${played}, but there is a better move still.`,
     played: (/** @type {string} */ point, /** @type {string} */ words) => `${point} is what was played. ${words}`,
     shown: (/** @type {string} */ line) => `The best line was ${line}.`,
     again: "Try again",

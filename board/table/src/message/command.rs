@@ -3,6 +3,7 @@
 use dolmen::board::{Color, Point};
 use dolmen::notation::PointNames;
 use dolmen::opening::Act;
+use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::game::{EngineId, Kept, Player, Setup};
@@ -165,6 +166,11 @@ pub enum Command {
         puzzle: Box<Puzzle>,
         /// The moves so far; the last one is that of the solver.
         moves: Vec<Point>,
+    },
+    /// Changes the rule of a game that is analysed and not played, such as one from a file.
+    Rule {
+        /// The rule.
+        rule: Rule,
     },
     /// Changes the comment of a node.
     Comment {

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use dolmen::Game;
 use dolmen::board::{Color, Point};
 use dolmen::protocol::manager::Question;
-use dolmen::rules::Outcome;
+use dolmen::rules::{Outcome, Rule};
 
 use super::clock::Clocks;
 use super::study::{Kind, Study};
@@ -106,7 +106,7 @@ impl Table {
         nodes: u64,
         now: Millis,
     ) -> Result<(), Refusal> {
-        let line = self.tree.played_path(self.tree.end_of_line(at));
+        let line = self.line_of(at);
         if line.is_empty() {
             return Err(TreeError::NoNode(at).into());
         }
@@ -240,9 +240,17 @@ impl Table {
         self.output.messages.extend(review);
     }
 
+    /// Returns the line through a node, from the position where the first move was played. What was tried after the
+    /// end of a game is no part of it.
+    fn line_of(&self, at: NodeId) -> Vec<NodeId> {
+        let game = self.end_of_game().map(|last| self.tree.path(last)).unwrap_or_default();
+        let end = if game.contains(&at) { self.last } else { self.tree.end_of_line(at) };
+        self.tree.played_path(end)
+    }
+
     /// Returns the review of the line through the last move of the game, if it has one.
     pub(super) fn present_review(&self) -> Option<Review> {
-        review::review(&self.tree, &self.tree.played_path(self.tree.end_of_line(self.last)))
+        review::review(&self.tree, &self.line_of(self.last))
     }
 
     /// Asks about the present move of a sweep. Where the game is over, its result is the value.
@@ -337,6 +345,21 @@ impl Table {
         let node = self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?;
         node.comment = text;
         self.tell_node(at);
+        Ok(())
+    }
+
+    /// Changes the rule of a game that is analysed and was not played here.
+    pub(super) fn change_rule(&mut self, rule: Rule, now: Millis) -> Result<(), Refusal> {
+        if self.phase != Phase::Analysis || self.interrupted.is_some() {
+            return Err(Refusal::of("the rule of a game that is played cannot be changed"));
+        }
+        self.halt(now);
+        self.tree.set_rule(rule)?;
+        if let Some(root) = self.tree.get_mut(ROOT) {
+            root.others.retain(|property| property.name != "RU");
+        }
+        (self.setup.rule, self.setup.continuous) = (rule, false);
+        self.tell_game();
         Ok(())
     }
 

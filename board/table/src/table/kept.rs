@@ -14,7 +14,7 @@ use crate::message::{
     DEFAULT_THINKING, Kept, Message, Onto, OverReason, Phase, Player, Setup, Stone, TimeControl,
 };
 use crate::order::Millis;
-use crate::tree::{ROOT, Tree};
+use crate::tree::{NodeId, ROOT, Tree};
 
 /// The notice of a paused game that its page has kept.
 const RESTORED: &str = "Your game is here; the clocks were stopped.";
@@ -93,7 +93,15 @@ impl Table {
             formats::result(&self.tree).to_owned()
         };
         let names = Color::ALL.map(|side| self.name(side));
-        About { names, title: self.title.clone(), date: self.date.clone(), result }
+        let end = self.end_of_game();
+        About { names, title: self.title.clone(), date: self.date.clone(), result, end }
+    }
+
+    /// Returns the last move of the game, if the tree is that of one: it is played or has ended. Moves after it
+    /// were only tried.
+    pub(super) fn end_of_game(&self) -> Option<NodeId> {
+        let is_game = *self.phase_of_game() != Phase::Analysis || !self.result.is_empty();
+        is_game.then_some(self.last)
     }
 
     /// Returns the phase of the game, also while it is analysed.
@@ -154,7 +162,7 @@ impl Table {
 
     /// Takes over a game from a file, to analyse it.
     pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
-        let Imported { tree, about: About { names, title, date, result }, remarks } = imported;
+        let Imported { tree, about: About { names, title, date, result, .. }, remarks } = imported;
         let (rule, size, last) = (tree.rule(), tree.size(), tree.end_of_line(ROOT));
         let [black, white] = names.map(|name| Player::Person { name });
         let setup = Setup {
@@ -187,7 +195,7 @@ fn sentence(remark: &Remark, rule: GameRule) -> String {
     let text = text.replacen("the file", "The file", 1);
     match remark {
         Remark::NoRule | Remark::UnknownRule(_) => {
-            format!("{text}; {rule} is assumed. Edit position, under Analyse, changes the rule.")
+            format!("{text}; {rule} is assumed. The rule can be changed below the players.")
         }
         Remark::Go => format!("{text}; its stones are shown as five in a row."),
         Remark::MoreGames => format!("{text}. My games, under Analyse, opens them all."),

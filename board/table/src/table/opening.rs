@@ -176,6 +176,12 @@ impl Table {
     /// variations of offers that were not kept.
     pub(super) fn undo_act(&mut self, before: Opening, node: NodeId, now: Millis) -> Vec<NodeId> {
         let opening = self.opening.replace(before);
+        let was_over = opening.as_ref().is_some_and(|opening| opening.task() == Task::Done);
+        if let Some(node) = self.tree.get_mut(self.last).filter(|_| was_over) {
+            // It described the opening.
+            node.comment.clear();
+            self.tell_node(self.last);
+        }
         let acts = opening.as_ref().map_or(&[][..], Opening::acts);
         if acts.last() == Some(&Act::Swap) {
             self.exchange(now);

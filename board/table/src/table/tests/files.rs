@@ -162,7 +162,7 @@ fn a_file_that_leaves_something_open_says_so() {
         scene.open(file);
         assert_eq!(notices(&scene), expected, "{file}");
     };
-    let assumed = "omok is assumed. Edit position, under Analyse, changes the rule.";
+    let assumed = "omok is assumed. The rule can be changed below the players.";
     check(GIVEN_UP, &[]);
     check("h8 i9", &[]);
     check("(;GM[4];B[hh])", &[&format!("The file does not name its rule; {assumed}")]);
@@ -202,4 +202,30 @@ fn stones_that_were_set_up_cannot_be_taken_back() {
     }
     scene.command(r#"{"type": "takeBack"}"#).command(r#"{"type": "takeBack"}"#);
     assert_eq!((scene.status.last, scene.status.can_take_back), (at, false));
+}
+
+#[test]
+fn what_is_tried_after_a_game_is_marked_in_its_file() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8 i9");
+    scene.command(r#"{"type": "resign"}"#).command(r#"{"type": "review"}"#);
+    scene.command(r#"{"type": "play", "at": 2, "point": "a1"}"#);
+    let tried = "\n;B[aa]C[Tried in analysis: the game ended before this move.]";
+    check(&scene.sgf(), &["RE[W+R]", tried], &[]);
+}
+
+#[test]
+fn a_game_from_a_file_gets_another_rule_and_loses_nothing() {
+    let mut scene = Scene::new();
+    scene.open("(;GM[4]SZ[15]RU[Gomoku]EV[Cup];B[hh]C[good];W[ih](;B[hg])(;B[hi]))");
+    check(&scene.sgf(), &["RU[Gomoku]"], &["RU[freestyle]"]);
+    scene.command(r#"{"type": "rule", "rule": "renju"}"#);
+    assert_eq!(scene.refusal(), None);
+    check(
+        &scene.sgf(),
+        &["RU[renju]EV[Cup]\n;B[hh]C[good]\n;W[ih]\n(;B[hg])\n(;B[hi])"],
+        &["Gomoku"],
+    );
+    scene.game(PERSON, PERSON, &[]).command(r#"{"type": "rule", "rule": "renju"}"#);
+    assert_eq!(scene.refusal(), Some("the rule of a game that is played cannot be changed"));
 }

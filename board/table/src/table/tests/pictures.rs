@@ -104,3 +104,20 @@ fn a_board_that_does_not_exist_is_refused() {
     let far = r#"{"width": 5, "height": 5, "stones": [{"point": "h8", "color": "black"}]}"#;
     assert!(refusal(far).contains("off the board"));
 }
+
+#[test]
+fn a_diagram_has_no_colours() {
+    let mut scene = Scene::new();
+    let svg = scene.picture(&format!(
+        r#"{STONES}, "print": true, "crosshair": true, "last": true, "five": ["h8"], "forbidden": ["a1"],
+        "rows": [{{"from": "a1", "to": "c3", "kind": "five"}}],
+        "drawings": [{{"from": "c3", "color": "red"}}, {{"from": "c3", "to": "f5", "color": "blue"}}],
+        "values": [{{"point": "d4", "strength": 50, "text": "61"}}],
+        "signs": [{{"point": "e5", "kind": "best", "text": "70"}}, {{"point": "h8", "kind": "blunder", "text": "??"}}]"#
+    ));
+    let colors = svg.match_indices('#').map(|(at, _)| svg[at..].split('"').next());
+    let grey = ["#000", "#fff", "#1a1a1a", "#1c1a16", "#808080"];
+    for color in colors.map(Option::unwrap_or_default) {
+        assert!(grey.contains(&color), "{color}: {svg}");
+    }
+}
