@@ -35,8 +35,9 @@ export const badges = (store) => store.path().flatMap((node) => (node.point && s
 
 /** The phases in which a stone is an answer. */
 const OPEN_LESSON = ["ask", "better", "wrong"];
-/** The chance by which an answer must be better than the move of the game to be called so. */
+/** The chance by which an answer must be better than the move of the game to be called so, and the most that it may lose itself. */
 const BETTER = 0.1;
+const MAX_BETTER_LOSS = 0.25;
 
 /** Returns the position before the move that is asked for. @param {Store} store */
 const askedMove = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
@@ -108,9 +109,10 @@ export function takeJudgement(store, send, node) {
   const { lesson } = store;
   if (lesson?.phase !== "checking" || node.parent !== askedMove(store)?.parent || node.point !== lesson.point || !node.judgement) return;
   const isRight = !["inaccuracy", "mistake", "blunder", "lost"].includes(node.judgement.class);
-  const gain = (askedMove(store)?.judgement?.loss ?? 0) - (node.judgement.loss ?? 1);
-  lesson.phase = isRight ? "right" : gain >= BETTER ? "better" : "wrong";
-  store.refutation = isRight ? [] : (node.reading?.line ?? []);
+  const loss = node.judgement.loss ?? 1;
+  const isBetter = loss <= MAX_BETTER_LOSS && (askedMove(store)?.judgement?.loss ?? 0) - loss >= BETTER;
+  lesson.phase = isRight ? "right" : isBetter ? "better" : "wrong";
+  store.refutation = lesson.phase !== "wrong" ? [] : (node.reading?.line ?? []);
   if (lesson.isNew && !isRight) send({ type: "remove", at: node.id });
   store.changed();
 }

@@ -223,3 +223,46 @@ fn a_file_that_leaves_its_rule_open_says_which_one_is_assumed() {
         });
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn what_is_tried_in_analysis_is_no_part_of_the_game() {
+    test(&[], |page| {
+        two_persons(page, "freestyle");
+        play(page, "h8 i9 h9");
+        page.press("Panel analyse");
+        page.until("analysis begins", || page.state().starts_with("Analysis"));
+        play(page, "a1 b1");
+        page.press("Panel play");
+        page.until("the game is there without them", || page.names().len() == 3);
+        assert_eq!(page.saved_text("text").trim(), "h8i7h7");
+        assert!(page.saved_text("sgf").contains("Tried in analysis"));
+        // What is deleted comes back.
+        page.press("Panel analyse");
+        page.until("analysis begins", || page.state().starts_with("Analysis"));
+        page.press("First position");
+        page.press("One move forward");
+        page.press("remove");
+        page.until("the moves are gone", || page.stones().is_empty());
+        page.press("toast");
+        page.until("they are there again", || page.names().len() == 5);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_rule_of_an_opened_game_is_changed_in_place() {
+    test(&[], |page| {
+        page.paste("(;SZ[15]RU[Gomoku]EV[Cup];B[hh]C[good];W[ih];B[hg])");
+        page.until("the game is open", || page.names().len() == 3);
+        page.press("One move back");
+        page.until("an earlier position is shown", || page.stones().len() == 2);
+        page.select("rule now", "renju");
+        page.until("the rule has changed", || {
+            page.text("[data-key=conditions]").starts_with("Renju")
+        });
+        assert_eq!((page.names().len(), page.stones().len()), (3, 2), "the rest is as it was");
+        let sgf = page.saved_text("sgf");
+        assert!(sgf.contains("RU[renju]EV[Cup]\n;B[hh]C[good]"), "{sgf}");
+    });
+}
