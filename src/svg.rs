@@ -4,6 +4,7 @@
 //! light and dark pages.
 
 mod canvas;
+mod colors;
 mod parts;
 mod shapes;
 

@@ -85,7 +85,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     action();
   };
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
-    button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : store.lastOfLine(), points: notation })), { "data-key": format });
+    button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : lastOfLine(store), points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
     button(TEXTS.files.earlierGame(new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }), names.join(" – "), stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
@@ -107,6 +107,14 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     isServedWithEngine() ? make("p", { class: "note" },
       make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, TEXTS.files.single), TEXTS.files.singleNote) : null,
     doneRow());
+}
+
+/** Returns the last node of the line that files without variations have: of the game, if the shown position belongs to one. @param {Store} store */
+function lastOfLine(store) {
+  const last = store.status?.last ?? 0;
+  const isGame = store.isLive() || store.status?.canReturn === true || Boolean(store.status?.result);
+  const isOnGame = store.wholePath(last).some(({ id }) => id === store.shown);
+  return isGame && isOnGame ? last : store.line().at(-1)?.id;
 }
 
 /** Returns whether this is the static page on a web server, which has the same page as a single file. */

@@ -325,14 +325,6 @@ export class Store extends GameTree {
     return end < 0 ? line : line.slice(0, end + 1);
   }
 
-  /** Returns the last node of the line that files without variations have: of the game, if the shown position belongs to one. */
-  lastOfLine() {
-    const last = this.status?.last ?? 0;
-    const isGame = this.isLive() || this.status?.canReturn === true || Boolean(this.status?.result);
-    const isOnGame = this.wholePath(last).some(({ id }) => id === this.shown);
-    return isGame && isOnGame ? last : this.line().at(-1)?.id;
-  }
-
   /** Returns whether a game is played, so that the board follows it. */
   isLive() {
     return this.isPlaying() || ["paused", "over"].includes(this.status?.phase.type ?? "");

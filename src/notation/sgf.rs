@@ -9,6 +9,7 @@
 //! parses, in upper or lower case; any other text leaves the default rule.
 
 mod read;
+mod scanner;
 mod write;
 
 use std::iter;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::colors::Colors;
 use super::parts::{Arrow, Fill, Form, Ghost, Look, Mark, Outline, Palette, Row, Stroke};
 use super::shapes::{
     arrow, circle, corners, cross, escaped, ink, label, label_at, small_square, stars, triangle,
@@ -14,50 +15,6 @@ const WRITING: &str = "text can always be written";
 /// The space around the outer lines: for names at the left and the bottom, and at the other sides.
 const NAMES: f64 = 1.2;
 const MARGIN: f64 = 0.75;
-/// The colours of a palette.
-struct Colors {
-    ground: &'static str,
-    lines: &'static str,
-    names: &'static str,
-    /// The fill and the rim of stones, black first.
-    stones: [[&'static str; 2]; 2],
-    last: &'static str,
-    ring: &'static str,
-    cross: &'static str,
-    excluded: &'static str,
-    cornered: &'static str,
-    within: &'static str,
-    /// Indicates whether stones have shadows and light.
-    is_round: bool,
-}
-
-const WOOD: Colors = Colors {
-    ground: "#e4bb78",
-    lines: "#7a5a2a",
-    names: "#4f3810",
-    stones: [["#1b1b1d", "#000"], ["#efebe2", "#8f8777"]],
-    last: "#e2572b",
-    ring: "#1f9d63",
-    cross: "#d4351c",
-    excluded: "#5a5148",
-    cornered: "#0b5a8a",
-    within: "#0b6663",
-    is_round: true,
-};
-const PRINT: Colors = Colors {
-    ground: "#fff",
-    lines: "#000",
-    names: "#000",
-    stones: [["#000", "#000"], ["#fff", "#000"]],
-    // Grey stands out from black and white stones.
-    last: "#808080",
-    ring: "#808080",
-    cross: "#000",
-    excluded: "#000",
-    cornered: "#000",
-    within: "#000",
-    is_round: false,
-};
 /// The light on a stone: the diameters of its steps, and how far each is from the centre.
 const LIGHTS: [(&str, &str); 4] =
     [(".74", "-.04 -.04"), (".58", "-.08 -.08"), (".42", "-.12 -.12"), (".26", "-.15 -.15")];
@@ -75,11 +32,7 @@ pub(super) struct Canvas {
 impl Canvas {
     /// Returns an empty picture.
     pub(super) fn new(size: BoardSize, names: Option<PointNames>, palette: Palette) -> Self {
-        let colors = match palette {
-            Palette::Wood => &WOOD,
-            Palette::Print => &PRINT,
-        };
-        Self { text: String::with_capacity(8 << 10), size, names, colors }
+        Self { text: String::with_capacity(8 << 10), size, names, colors: Colors::of(palette) }
     }
 
     /// Returns the whole element.

@@ -12,6 +12,7 @@
 mod analysis;
 mod clock;
 mod decisions;
+mod editing;
 mod game;
 mod growth;
 mod kept;

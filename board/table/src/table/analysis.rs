@@ -1,12 +1,11 @@
-//! Analysis: several best lines of a position, the values of all moves of a line, and changes of the
-//! tree.
+//! Analysis: several best lines of a position, and the values of all moves of a line.
 
 use std::collections::VecDeque;
 
 use dolmen::Game;
 use dolmen::board::{Color, Point};
 use dolmen::protocol::manager::Question;
-use dolmen::rules::{Outcome, Rule};
+use dolmen::rules::Outcome;
 
 use super::clock::Clocks;
 use super::study::{Kind, Study};
@@ -15,7 +14,7 @@ use crate::dialogue::{Allowance, Job};
 use crate::message::{EngineId, Limits, Message, Phase, Review};
 use crate::order::Millis;
 use crate::review;
-use crate::tree::{NodeId, ROOT, TreeError};
+use crate::tree::{NodeId, TreeError};
 
 /// The maximum number of best lines.
 const MAX_LINES: u8 = 10;
@@ -25,8 +24,6 @@ const MAX_SWEEP_NODES: u64 = 1_000_000_000;
 const MAX_FORCED: usize = 20;
 /// The number of lines of a sweep: the best move, and the next one to compare it with.
 const SWEEP_LINES: u8 = 2;
-/// The maximum number of characters of a comment.
-const MAX_COMMENT: usize = 4_096;
 
 impl Table {
     /// Ends the game, if there is one, and begins to analyse.
@@ -335,89 +332,5 @@ impl Table {
             return Err(Refusal::of("the game is over in this position"));
         }
         Ok(game)
-    }
-
-    /// Changes the comment of a node.
-    pub(super) fn comment(&mut self, at: NodeId, text: String) -> Result<(), Refusal> {
-        if text.chars().count() > MAX_COMMENT {
-            return Err(Refusal::of("the comment is too long: at most 4,096 characters"));
-        }
-        let node = self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?;
-        node.comment = text;
-        self.tell_node(at);
-        Ok(())
-    }
-
-    /// Changes the rule of a game that is analysed and was not played here.
-    pub(super) fn change_rule(&mut self, rule: Rule, now: Millis) -> Result<(), Refusal> {
-        if self.phase != Phase::Analysis || self.interrupted.is_some() {
-            return Err(Refusal::of("the rule of a game that is played cannot be changed"));
-        }
-        self.halt(now);
-        self.tree.set_rule(rule)?;
-        if let Some(root) = self.tree.get_mut(ROOT) {
-            root.others.retain(|property| property.name != "RU");
-        }
-        (self.setup.rule, self.setup.continuous) = (rule, false);
-        self.tell_game();
-        Ok(())
-    }
-
-    /// Removes a node and all after it.
-    pub(super) fn remove(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
-        self.check_editing()?;
-        if !self.cut(at, now) {
-            return Err(Refusal::of("only a move can be removed"));
-        }
-        Ok(())
-    }
-
-    /// Removes a node and all after it; returns whether it is a move of the tree.
-    pub(super) fn cut(&mut self, at: NodeId, now: Millis) -> bool {
-        let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or(ROOT);
-        let nodes = self.tree.remove(at);
-        if nodes.is_empty() {
-            return false;
-        }
-        if self.study.as_ref().is_some_and(|study| nodes.contains(&study.at())) {
-            self.end_study(now);
-        }
-        if nodes.contains(&self.last) {
-            self.interrupted = None;
-            self.opening = None;
-            self.result.clear();
-            self.last = parent;
-        }
-        self.output.messages.push(Message::Removed { nodes });
-        true
-    }
-
-    /// Makes a node the first variation.
-    pub(super) fn promote(&mut self, at: NodeId) -> Result<(), Refusal> {
-        self.check_editing()?;
-        if self.tree.get(at).is_none_or(|node| node.parent.is_none()) {
-            return Err(TreeError::NoNode(at).into());
-        }
-        self.raise(at);
-        Ok(())
-    }
-
-    /// Makes a node the first variation, unless it is that already.
-    pub(super) fn raise(&mut self, at: NodeId) {
-        let Some(parent) = self.tree.get(at).and_then(|node| node.parent) else { return };
-        let first = self.tree.get(parent).and_then(|parent| parent.children.first());
-        if first == Some(&at) || !self.tree.promote(at) {
-            return;
-        }
-        let children = self.tree.get(parent).map(|node| node.children.clone()).unwrap_or_default();
-        self.output.messages.push(Message::Order { at: parent, children });
-    }
-
-    pub(super) fn check_editing(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Analysis {
-            Ok(())
-        } else {
-            Err(Refusal::of("choose Analyse first"))
-        }
     }
 }
