@@ -13,7 +13,7 @@ use crate::eval::line_network::policy::{PolicyInput, PolicyRoom};
 use crate::eval::line_network::tables::LineTables;
 use crate::eval::line_network::window::{Cell, Window};
 use crate::processor::cells::{CELL_ROWS, CellExchange, CellSum, MAX_CELL, Pool, StoneExchanges};
-use crate::processor::{exchange_rows, pool_after, prefetch, restore_rows};
+use crate::processor::{exchange_rows, pool_after, restore_rows};
 
 /// The cells and sums of one board's position and of positions before it.
 #[derive(Clone, Debug)]
@@ -226,7 +226,6 @@ impl LineAccumulator {
                 let steps = place as i32 - REACH as i32;
                 let cell = (center as i32 + steps * step) as usize % CELLS;
                 let added = tables.number(window(line, bit.wrapping_add_signed(steps)));
-                prefetch(&tables.rows[usize::from(added)]);
                 next[count] = exchange(cell, added);
                 count += (near >> place & 1) as usize;
             }

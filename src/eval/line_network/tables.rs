@@ -1,6 +1,5 @@
 //! A line network prepared for the search: one row for both views of each window.
 
-use std::iter;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -24,7 +23,7 @@ const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
 #[derive(Debug)]
 pub(crate) struct LineTables {
     network: Arc<LineNetwork>,
-    /// `[place of the window as black sees it]`: the number of its row.
+    /// `[window as black sees it]`: the number of its row.
     numbers: Box<[u16]>,
     /// `[row]`: how black sees it, and how white does.
     pub(crate) rows: Box<[CellRow]>,
@@ -33,16 +32,6 @@ pub(crate) struct LineTables {
     /// `[side to move]`
     heads: PerColor<HeadTables>,
     pub(crate) policy: Option<PolicyTables>,
-}
-
-/// The bits of the cells of a window on either side of its core.
-const OUTER_BITS: usize = 2 * (Window::REACH - Core::REACH);
-
-/// Returns the place of a window in the table of numbers: windows with the same core lie side by side, so that
-/// those that follow each other in a search share cache lines and pages.
-#[inline]
-const fn place(window: usize) -> usize {
-    (window << OUTER_BITS | window >> (2 * Window::CELLS - OUTER_BITS)) & (Window::COUNT - 1)
 }
 
 /// The layers behind the pools, in the order in which the processor needs their numbers.
@@ -112,14 +101,14 @@ impl LineTables {
                 pairs.number([core, core.swapped()].map(|view| dictionary.shared_row(view)))
             })
             .collect();
-        let with_core = |&number: &u16| iter::repeat_n(number, 1 << (2 * OUTER_BITS));
-        let mut numbers: Box<[u16]> = of_core.iter().flat_map(with_core).collect();
+        let all = (0..Window::COUNT).map(Window::from_index);
+        let mut numbers: Box<[u16]> = all.map(|window| of_core[window.core().index()]).collect();
         for &known in dictionary.windows() {
             for window in [known, known.swapped()] {
                 let views = [window, window.swapped()].map(|view| dictionary.row(view));
                 let number = pairs.number(views);
-                numbers[place(window.index())] = number;
-                numbers[place(window.mirrored().index())] = number;
+                numbers[window.index()] = number;
+                numbers[window.mirrored().index()] = number;
             }
         }
         let policy = policy.map(|policy| PolicyTables::new(policy, &pairs.views));
@@ -135,7 +124,7 @@ impl LineTables {
     /// Returns the number of the row of a window as black sees it.
     #[inline]
     pub(crate) fn number(&self, window: usize) -> u16 {
-        self.numbers[place(window) % Window::COUNT]
+        self.numbers[window % Window::COUNT]
     }
 
     /// Returns the network.
