@@ -269,7 +269,7 @@ const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, 
 const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast(TEXTS.games.noTable));
 
 /** Asks who plays on from the shown position. */
-const playOn = () => askToPlayOn(store, (players) => game.playOn(players));
+const playOn = () => askToPlayOn(store, settings.level, (players) => game.playOn(players));
 
 function newGame() {
   withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))();

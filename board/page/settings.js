@@ -22,6 +22,8 @@ const DEFAULTS = {
   /** The nodes for each move of a review. */
   effort: 100_000,
   adapt: false,
+  /** The level that was played last. */
+  level: 4,
   /** The half step of a level that adapts: -1, 0 or 1. */
   half: 0,
   /** The limits of an analysis in milliseconds, nodes, threads and bytes; 0 for none. */

@@ -26,8 +26,6 @@ const THINKING = /** @type {[string, string][]} */ ([
   ["60000", TEXTS.setup.thinkingTimes.minute], ["0", TEXTS.setup.thinkingTimes.clock],
 ]);
 const FIRST_THINKING = 2000;
-/** The level of an engine that was not chosen before. */
-const FIRST_LEVEL = 4;
 
 /** The draft of a game. */
 class Draft {
@@ -35,10 +33,12 @@ class Draft {
    * @param {Store} store
    * @param {any} setup
    * @param {boolean} isNew whether the game begins anew
+   * @param {number} level of an engine that was not chosen before
    */
-  constructor(store, setup, isNew) {
+  constructor(store, setup, isNew, level) {
     this.store = store;
     this.setup = setup;
+    this.level = level;
     const { clock, width, height } = setup;
     const types = [setup.black.type, setup.white.type];
     this.mode = types.every((type) => type === "engine") ? "engines" : types.includes("engine") ? "engine" : "people";
@@ -62,8 +62,8 @@ class Draft {
 
   /** @param {number} id */
   engine(id) {
-    const player = { type: "engine", engine: id };
-    return this.store.engines[id]?.hasLevels ? { ...player, level: FIRST_LEVEL } : player;
+    const player = /** @type {{ type: "engine", engine: number, level?: number }} */ ({ type: "engine", engine: id });
+    return this.store.engines[id]?.hasLevels ? withLevel(player, this.level) : player;
   }
 
   /** Returns whether the game has a clock. */
@@ -101,7 +101,7 @@ class Draft {
  */
 export function askForGame(store, settings, begin, set) {
   if (!store.setup) return;
-  const draft = new Draft(store, structuredClone(store.setup), true);
+  const draft = new Draft(store, structuredClone(store.setup), true, settings.level);
   let adapts = settings.adapt;
   showForm(TEXTS.setup.title, TEXTS.setup.begin, (render) => [
     playersPart(draft, render),
@@ -115,18 +115,22 @@ export function askForGame(store, settings, begin, set) {
       toggle(TEXTS.setup.continuous, draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
   ], () => {
     if (adapts !== settings.adapt) set({ adapt: adapts });
-    begin(draft.done());
+    const setup = draft.done();
+    const engine = draft.mode === "engine" ? draft.engines[0] : null;
+    if (engine && store.engines[engine.engine]?.hasLevels) set({ level: levelOf(engine) });
+    begin(setup);
   });
 }
 
 /**
  * Asks who plays on from the shown position.
  * @param {Store} store
+ * @param {number} level of an engine that was not chosen before
  * @param {(players: { black: any, white: any }) => void} begin
  */
-export function askToPlayOn(store, begin) {
+export function askToPlayOn(store, level, begin) {
   if (!store.setup) return;
-  const draft = new Draft(store, structuredClone(store.setup), false);
+  const draft = new Draft(store, structuredClone(store.setup), false, level);
   const hasEngine = [store.setup.black, store.setup.white].some(({ type }) => type === "engine");
   if (!hasEngine && store.engines.length > 0) {
     draft.mode = "engine";
