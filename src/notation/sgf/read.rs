@@ -94,8 +94,6 @@ impl Game {
 
     /// Takes the first node, which also describes the game.
     fn take_root(&mut self, properties: Vec<LinedProperty>) -> Result<(), NotationError> {
-        let is_of_node = |found: &LinedProperty| !HEAD.contains(&found.property.name.as_str());
-        let properties = properties.into_iter().filter(is_of_node).collect();
         self.take(properties, Some(ROOT))
     }
 
@@ -122,7 +120,11 @@ impl Game {
         }
         let node = self.builder.spot().node;
         for LinedProperty { property, .. } in properties {
-            if !self.note(node, &property)
+            // Old files write names in small letters too, of which nothing is left.
+            let is_of_head = HEAD.contains(&property.name.as_str());
+            let is_kept = !property.name.is_empty() && !is_of_head;
+            if is_kept
+                && !self.note(node, &property)
                 && let Some(owner) = self.builder.record.node_mut(owner.unwrap_or(node))
                 && !owner.others.contains(&property)
             {

@@ -214,8 +214,8 @@ fn write_notes(text: &mut String, node: &Node) {
     if !node.comment.is_empty() {
         *text += &format!("C[{}]", escaped(&node.comment));
     }
-    let is_name =
-        |name: &str| name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let is_letter = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(is_letter);
     for other in node.others.iter().filter(|other| is_name(&other.name)) {
         let values: String =
             other.values.iter().map(|value| format!("[{}]", escaped(value))).collect();
