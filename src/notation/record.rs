@@ -284,7 +284,7 @@ pub struct Record {
     pub shown: usize,
     /// The text line of the file where the game begins, counted from 1.
     pub line: usize,
-    /// What a person should know who opens the file, such as that it names no rule.
+    /// The remarks on the file, such as that it names no rule.
     pub remarks: Vec<Remark>,
     nodes: Vec<Node>,
 }

@@ -1,4 +1,4 @@
-//! What a person should know who opens a file.
+//! Remarks on files that were read.
 
 use std::fmt;
 

@@ -22,7 +22,7 @@ pub struct Imported {
     pub tree: Tree,
     /// The metadata of the game.
     pub about: About,
-    /// What the person should know of the file.
+    /// The remarks on the file.
     pub remarks: Vec<Remark>,
 }
 

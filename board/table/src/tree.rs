@@ -244,8 +244,8 @@ impl Tree {
         path
     }
 
-    /// Returns the nodes of [`Tree::path`] without the root and the stones of a set-up before the position from
-    /// which the moves were played, which is the first; empty if the node does not exist.
+    /// Returns the nodes from the position before the first move, which is the root or the last stone of a set-up,
+    /// to a node, both included; empty if the node does not exist.
     #[must_use]
     pub fn played_path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path = self.path(id);

@@ -183,7 +183,7 @@ pub struct Drawing {
     /// The point where the arrow ends; `None` for a mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Point>,
-    /// The form of the mark; of an arrow without a meaning.
+    /// The form of the mark; arrows ignore it.
     #[serde(default, skip_serializing_if = "is_circle")]
     pub sign: Sign,
     /// The colour.
