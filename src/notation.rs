@@ -13,8 +13,7 @@
 //! | [`rif`] | | | | | | yes | yes |
 //!
 //! A [`Remark`] says what a file leaves open. Labels of the root and of passes have no point, and SGF does
-//! not keep them. The white space around
-//! a comment is not kept.
+//! not keep them. The white space around a comment is not kept.
 //!
 //! # Directions
 //!

@@ -205,7 +205,7 @@ function cross(name, kind, r) {
 }
 
 /** Returns whether the last stone shows its number. @param {BoardMaps["stones"]} stones @param {number} numbered */
-export function isNumbered(stones, numbered) {
+function isNumbered(stones, numbered) {
   const ply = stones.at(-1)?.ply ?? 0;
   return ply > 0 && ply <= numbered;
 }

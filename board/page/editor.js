@@ -3,7 +3,7 @@
 
 import { button, choice, make, segments } from "./dom.js";
 import { place, point } from "./notation.js";
-import { RULES } from "./setup.js";
+import { RULE_NAMES } from "./setup.js";
 import { otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
 
@@ -105,7 +105,7 @@ export function editorSection(store, arrange) {
     segments(TEXTS.editor.tool, TOOLS, editor.tool, (tool) => change({ tool: /** @type {any} */ (tool) }), "Stones"),
     make("div", { class: "pair" },
       make("div", {}, make("span", { class: "label" }, TEXTS.editor.toMove), segments(TEXTS.editor.toMove, Object.entries(TEXTS.colors), editor.toMove, (side) => change({ toMove: /** @type {any} */ (side) }), "To move")),
-      choice(TEXTS.editor.rule, RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), editor.rule, (rule) => change({ rule }), { "data-key": "editor rule" })),
+      choice(TEXTS.editor.rule, RULE_NAMES, editor.rule, (rule) => change({ rule }), { "data-key": "editor rule" })),
     make("div", { class: "actions" },
       button(TEXTS.editor.turn, () => turn(store), { class: "small", "data-key": "Turn" }),
       move(TEXTS.editor.mirror, "Mirror", TEXTS.editor.mirror, ({ x, y }, { width }) => ({ x: width - 1 - x, y })),

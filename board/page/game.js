@@ -161,7 +161,7 @@ export class Game {
   changeRule(rule) {
     const { store, send } = this.page;
     const at = store.shown;
-    this.leaving = { text: TEXTS.games.ruled, before: null, then: () => store.show(at) };
+    this.leaving = { text: "", before: null, then: () => store.show(at) };
     send({ type: "rule", rule });
   }
 

@@ -36,7 +36,8 @@ export const mayTry = ({ phase }) => OPEN_PHASES.includes(phase);
 /** Says what is asked. @param {Practice} practice */
 export function practiceState({ puzzle, phase, moves }) {
   if (!puzzle) return phase === "loading" ? TEXTS.practise.loading : TEXTS.practise.none;
-  if (phase === "solved" || phase === "shown") return TEXTS.practise.done[phase];
+  if (phase === "solved") return TEXTS.practise.solved;
+  if (phase === "shown") return TEXTS.practise.onBoard;
   if (moves.length > 0) return TEXTS.practise.nextMove(colorName(puzzle.toMove), TEXTS.practise.tasks[puzzle.kind]);
   return TEXTS.practise.task(colorName(puzzle.toMove), TEXTS.practise.tasks[puzzle.kind], puzzle.kind === "defence");
 }

@@ -5,7 +5,7 @@ import { button, byId, choice, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { practiceState } from "./practise.js";
 import { gradeRating } from "./puzzles.js";
-import { RULES } from "./setup.js";
+import { RULE_NAMES, RULES } from "./setup.js";
 import { colorName, otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
 
@@ -117,7 +117,7 @@ function puzzleAbout({ puzzle }) {
  */
 function puzzleChoices({ record }, practise) {
   const { rule, kind, grade } = record.wanted;
-  const rules = /** @type {[string, string][]} */ ([["", TEXTS.practise.ruleOfGame], ...RULES.map(([key, name]) => [key, name])]);
+  const rules = /** @type {[string, string][]} */ ([["", TEXTS.practise.ruleOfGame], ...RULE_NAMES]);
   return make("div", { class: "actions wanted", "data-key": "practice choices" },
     choice(TEXTS.practise.rule, rules, rule, (wanted) => practise.want({ rule: wanted }), { "data-key": "practice rule", "aria-label": TEXTS.practise.rule }),
     choice(TEXTS.practise.kind, PUZZLE_KINDS, kind, (wanted) => practise.want({ kind: wanted }), { "data-key": "practice kind", "aria-label": TEXTS.practise.kind }),

@@ -12,6 +12,8 @@ import { TEXTS } from "./texts.js";
 
 /** The rules, with their names and a sentence about each. */
 export const RULES = Object.entries(TEXTS.setup.rules).map(([rule, [name, meaning]]) => /** @type {[string, string, string]} */ ([rule, name, meaning]));
+/** The names of the rules, for a choice. */
+export const RULE_NAMES = RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name]));
 const CLOCKS = /** @type {[string, string][]} */ ([
   ["0,0,0", TEXTS.setup.clocks.none], ["5000,0,0", TEXTS.setup.clocks.fast], ["30000,0,0", TEXTS.setup.clocks.slow], ["0,180000,2000", TEXTS.setup.clocks.blitz],
   ["0,300000,0", TEXTS.setup.clocks.short], ["0,900000,0", TEXTS.setup.clocks.middle], ["0,1800000,10000", TEXTS.setup.clocks.long], ["custom", TEXTS.setup.clocks.custom],
@@ -239,9 +241,8 @@ function nameField(draft, index, label) {
  * @param {() => void} render
  */
 function rulePart(draft, render) {
-  const options = RULES.map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
   return make("div", { class: "part", "data-key": "rule part" },
-    choice(TEXTS.setup.rule, options, draft.setup.rule, (rule) => { setRule(draft.setup, rule); render(); }, { "data-key": "rule" }),
+    choice(TEXTS.setup.rule, RULE_NAMES, draft.setup.rule, (rule) => { setRule(draft.setup, rule); render(); }, { "data-key": "rule" }),
     make("p", { class: "note" }, RULES.find(([value]) => value === draft.setup.rule)?.[2]));
 }
 

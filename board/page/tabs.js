@@ -4,7 +4,7 @@
 import { levelName, levelOf } from "./adapt.js";
 import { button, byId, choice, make, replace, segments } from "./dom.js";
 import { openingName, setRule } from "./openings.js";
-import { delayChoice, RULES } from "./setup.js";
+import { RULES, RULE_NAMES, delayChoice } from "./setup.js";
 import { TEXTS } from "./texts.js";
 import { ROOT } from "./tree.js";
 import { clock, percent } from "./words.js";
@@ -74,7 +74,7 @@ function otherRule(store, { changeRule }) {
   const { setup, status } = store;
   if (!setup || status?.phase.type !== "analysis" || status.canReturn) return null;
   return make("div", { class: "actions", "data-key": "other rule" },
-    choice(TEXTS.tabs.rule, RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, changeRule, { "data-key": "rule now", "aria-label": TEXTS.tabs.rule }));
+    choice(TEXTS.tabs.rule, RULE_NAMES, setup.rule, changeRule, { "data-key": "rule now", "aria-label": TEXTS.tabs.rule }));
 }
 
 /** Says how a game ended. @param {string} result as SGF has it */
@@ -101,7 +101,7 @@ function firstChoices(store, { begin, send }) {
   const swap = (/** @type {any} */ next) => { [next.black, next.white] = [next.white, next.black]; };
   return make("div", { class: "actions first-choices", "data-key": "first choices" },
     segments(TEXTS.tabs.yourColor, [["black", TEXTS.tabs.playBlack], ["white", TEXTS.tabs.playWhite]], color, (wanted) => { if (wanted !== color) change(swap); }, "Your colour"),
-    choice(TEXTS.tabs.rule, RULES.map(([key, name]) => /** @type {[string, string]} */ ([key, name])), setup.rule, (rule) => change((next) => setRule(next, rule)), { "data-key": "first rule", "aria-label": TEXTS.tabs.rule }));
+    choice(TEXTS.tabs.rule, RULE_NAMES, setup.rule, (rule) => change((next) => setRule(next, rule)), { "data-key": "first rule", "aria-label": TEXTS.tabs.rule }));
 }
 
 /** @param {import("./store.js").Status | null} status */

@@ -15,6 +15,9 @@ use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
 use crate::message::FileFormat;
 use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, Node, NodeId, ROOT, Tree};
 
+/// The comment on the first move after the end of a game.
+const TRIED: &str = "Tried in analysis: the game ended before this move.";
+
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
@@ -181,9 +184,6 @@ fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Re
     }
     record
 }
-
-/// The comment on the first move after the end of a game.
-const TRIED: &str = "Tried in analysis: the game ended before this move.";
 
 /// Returns the drawings of a node of a record, which has no colours.
 fn drawings(node: &notation::Node) -> Vec<Drawing> {

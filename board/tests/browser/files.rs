@@ -237,7 +237,7 @@ fn what_is_tried_in_analysis_is_no_part_of_the_game() {
         page.until("the game is there without them", || page.names().len() == 3);
         assert_eq!(page.saved_text("text").trim(), "h8i7h7");
         assert!(page.saved_text("sgf").contains("Tried in analysis"));
-        // What is deleted comes back.
+        // Undo brings deleted moves back.
         page.press("Panel analyse");
         page.until("analysis begins", || page.state().starts_with("Analysis"));
         page.press("First position");

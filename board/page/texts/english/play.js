@@ -67,7 +67,6 @@ export const PLAY_TEXTS = {
     linked: "The linked game is open.",
     earlier: "The earlier game is here.",
     arranged: "The position is set up.",
-    ruled: "The rule is changed.",
     removed: "The move and those after it are deleted.",
     undo: "Undo",
     back: "Previous game",

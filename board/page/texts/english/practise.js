@@ -9,7 +9,7 @@ export const PRACTISE_TEXTS = {
     tasks: /** @type {Record<string, string>} */ ({ fours: "wins by fours", threes: "wins by fours and threes", defence: "has one defence that is not refuted" }),
     task: (/** @type {string} */ side, /** @type {string} */ task, /** @type {boolean} */ isDefence) => `${side} ${task}: find the ${isDefence ? "defence" : "first move"}.`,
     nextMove: (/** @type {string} */ side, /** @type {string} */ task) => `${side} ${task}: find the next move.`,
-    done: { solved: "Solved.", shown: "The answer is on the board." },
+    onBoard: "The answer is on the board.",
     stillChecked: "this move is still being checked",
     stillLoaded: "the puzzles are still being loaded",
     otherKind: "choose another kind or grade",
