@@ -13,6 +13,7 @@ use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number_bit_by_bit,
 };
 use crate::processor::mixing::{self, MIXED_NUMBERS, MixedCell, Mixing, SmallRow};
+use crate::processor::prefer_huge_pages;
 use crate::processor::rows::{self, Exchanges, MAX_ROWS, RowSums, RowTable};
 
 /// Cells of the longest line, five bits away from either end of a word.
@@ -272,5 +273,15 @@ fn every_instruction_set_computes_the_same_layers() {
             assert_eq!(i32::from(expected[output]), unit);
             assert_eq!(sums.0[output], bias + terms(output));
         }
+    }
+}
+
+#[test]
+fn memory_in_huge_pages_keeps_its_content() {
+    let mut numbers: Vec<u16> = (0..=u16::MAX).cycle().skip(3).take(3 << 20).collect();
+    let before = numbers.clone();
+    for range in [0..0, 0..1, 5..numbers.len(), 0..numbers.len()] {
+        prefer_huge_pages(&mut numbers[range]);
+        assert_eq!(numbers, before);
     }
 }

@@ -80,7 +80,9 @@ impl TranspositionTable {
     pub(crate) fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
         // The system provides zeroed pages when the search first touches them.
-        Self { buckets: bytemuck::zeroed_slice_box(count), generation: AtomicU8::new(0) }
+        let mut buckets = bytemuck::zeroed_slice_box(count);
+        processor::prefer_huge_pages(&mut buckets);
+        Self { buckets, generation: AtomicU8::new(0) }
     }
 
     /// Removes all entries.

@@ -60,8 +60,13 @@ fn open_against_dolmen(page: &Page) -> BTreeSet<String> {
         if let Some(key) = choice(page) {
             page.run(&format!("document.querySelector('button[data-key=\"{key}\"]')?.click()"), "");
         } else if request.starts_with("keep") {
-            page.until("the offers are on the board", || !offers(page).is_empty());
-            page.place(&offers(page)[0]);
+            // The choice of a moment ago may be on its way.
+            page.until("the offers are on the board, or one is chosen", || {
+                !offers(page).is_empty() || page.state() != state
+            });
+            if let Some(offer) = offers(page).first() {
+                page.place(offer);
+            }
         } else {
             let taken: Vec<String> = page.stones().into_iter().chain(offers(page)).collect();
             let is_free =

@@ -12,10 +12,10 @@ use crate::eval::line_network::numbers::{
 use crate::eval::line_network::policy::{Policy, PolicyTables};
 use crate::eval::line_network::window::{Core, Window};
 use crate::processor::cells::{CELL_NUMBERS, CellRow, CellSum, Pool};
-use crate::processor::layer_units;
 use crate::processor::layers::{
     LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp, bias_sums, pairs,
 };
+use crate::processor::{self, layer_units};
 
 const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
 
@@ -102,7 +102,10 @@ impl LineTables {
             })
             .collect();
         let all = (0..Window::COUNT).map(Window::from_index);
-        let mut numbers: Box<[u16]> = all.map(|window| of_core[window.core().index()]).collect();
+        let mut numbers = Vec::with_capacity(Window::COUNT);
+        processor::prefer_huge_pages(numbers.spare_capacity_mut());
+        numbers.extend(all.map(|window| of_core[window.core().index()]));
+        let mut numbers = numbers.into_boxed_slice();
         for &known in dictionary.windows() {
             for window in [known, known.swapped()] {
                 let views = [window, window.swapped()].map(|view| dictionary.row(view));
