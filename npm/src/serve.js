@@ -54,7 +54,7 @@ export function server(post, later) {
     isAnalysing = false;
     if (isWorking) later(work);
   };
-  /** Calls the module. After a failure it is of no use any more. @param {() => number | void} call */
+  /** Calls the module, which cannot be used any more after a failure. @param {() => number | void} call */
   const guarded = (call) => {
     try {
       return call();

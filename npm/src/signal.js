@@ -29,7 +29,7 @@ export class Signal {
     return { flag: this.flag, probe: this.probe };
   }
 
-  /** Raises the signal: whoever has the token so far sees it. */
+  /** Raises the signal: every holder of the present token sees it. */
   raise() {
     if (this.flag) {
       this.token = Atomics.add(this.flag, 0, 1) + 1;

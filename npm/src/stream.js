@@ -8,7 +8,7 @@
 
 /** @template T */
 export class Stream {
-  /** The newest report that nobody has taken: an older one is of no use any more. @type {T | undefined} */
+  /** The newest report that the reader has not taken yet; it replaces older ones. @type {T | undefined} */
   #news;
   #isOver = false;
   /** @type {(() => void) | undefined} */

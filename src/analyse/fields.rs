@@ -1,4 +1,4 @@
-//! The fields of a JSON object, read one by one. What no one has asked for at the end is unknown.
+//! The fields of a JSON object, read one by one. A field that the reader has not asked for is unknown.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;

@@ -1,4 +1,4 @@
-//! Damaged queries: whatever comes in, each text line has its error or its final replies, and nothing panics.
+//! Damaged queries: each text line of any input has its error or its final replies, and nothing panics.
 
 use std::collections::HashMap;
 

@@ -47,7 +47,7 @@ impl Label {
     }
 }
 
-/// A variation and what it is worth.
+/// A variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The score for the side to move.

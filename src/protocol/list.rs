@@ -47,7 +47,7 @@ pub enum Owner {
     /// Field 2: the opponent.
     Opponent,
     /// Field 3: no player, as for the stones of a five in a continuous game.
-    Nobody,
+    Neither,
 }
 
 /// One entry of a list.
@@ -197,7 +197,7 @@ fn parse_entry(line: &str) -> Option<ListEntry> {
     let owner = match integer::parse(field)? {
         1 => Owner::Own,
         2 => Owner::Opponent,
-        3 => Owner::Nobody,
+        3 => Owner::Neither,
         _ => return None,
     };
     Some(ListEntry { coordinate: coordinate.parse().ok()?, owner })
@@ -223,7 +223,7 @@ pub fn listed_position(
         match owner {
             Owner::Own => position.place(point, own),
             Owner::Opponent => position.place(point, !own),
-            Owner::Nobody => position.block(point),
+            Owner::Neither => position.block(point),
         }
         .map_err(|error| placement_error(error, coordinate))?;
     }
@@ -235,7 +235,7 @@ pub fn listed_position(
 fn own_color(entries: &[ListEntry], in_game_order: bool) -> Color {
     let count = |owner| entries.iter().filter(|entry| entry.owner == owner).count();
     let (own, opponent) = (count(Owner::Own), count(Owner::Opponent));
-    let first = entries.iter().find(|entry| entry.owner != Owner::Nobody);
+    let first = entries.iter().find(|entry| entry.owner != Owner::Neither);
     let own_is_black = match first {
         None => true,
         Some(_) if !in_game_order && own == opponent => true,

@@ -1,5 +1,5 @@
-//! `pbrain-dolmen analyse` as a child process: what comes out for what goes in. [`schema`] checks the form of
-//! every text line on the way.
+//! `pbrain-dolmen analyse` as a child process: queries in, replies out. [`schema`] checks the form of every text
+//! line in between.
 
 mod bad_input;
 mod ends;

@@ -47,7 +47,7 @@ pub enum Score {
 pub enum Reason {
     /// Five in a row under the rule.
     Five,
-    /// No empty point is left, or none that may be played.
+    /// No legal move is left.
     BoardFull,
     /// The agreed number of stones is reached.
     MoveLimit,

@@ -108,7 +108,7 @@ fn a_message_covers_neither_the_board_nor_the_steps() {
             let toast = page.edges("#toast");
             assert!(toast[2] - toast[0] >= 200.0, "{window:?}: {toast:?} is wide enough");
             for other in ["svg.board", "#steps", "#confirm"] {
-                // The message makes room for what comes while it is shown.
+                // An element that appears meanwhile pushes the message aside.
                 page.until(&format!("{window:?}: the message does not cover {other}"), || {
                     !overlap(page.edges("#toast"), page.edges(other))
                 });

@@ -31,7 +31,7 @@ pub struct Choice {
 #[derive(Debug)]
 pub struct Tree<'a> {
     positions: &'a Positions,
-    /// `[position]`: what it is worth to the side to move; `None` if it has not been searched.
+    /// `[position]`: the score for the side to move; `None` if the position has not been searched.
     worths: HashMap<Identity, Option<Score>>,
 }
 

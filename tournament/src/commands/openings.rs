@@ -53,7 +53,12 @@ pub struct OpeningsRequest {
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 
-    /// Largest evaluation, for either side, that counts as balanced.
+    /// Evaluation for Black that counts as even, if the engine prefers a colour that wins no more
+    /// often.
+    #[arg(long, value_name = "VALUE", default_value_t = 0, allow_negative_numbers = true)]
+    pub even_at: i64,
+
+    /// Largest evaluation, for either side, that counts as balanced; from the one of --even-at.
     #[arg(long, value_name = "VALUE")]
     pub limit: Option<u64>,
 
@@ -140,6 +145,7 @@ impl OpeningsRequest {
             count: self.count,
             seed: self.seed,
             nodes: self.nodes.unwrap_or(Self::NODES),
+            even_at: self.even_at,
             limit: self.limit.unwrap_or(Self::LIMIT),
             attempts: ATTEMPTS.saturating_mul(self.count as u64),
             patience: PATIENCE,
@@ -156,8 +162,15 @@ impl OpeningsRequest {
         let nodes = self.nodes.unwrap_or(Self::NODES);
         let limit = self.limit.unwrap_or(Self::LIMIT);
         let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), Words::to_string);
+        let worth = match self.even_at {
+            0 => format!("at most {limit} to either side"),
+            even => {
+                let (even, limit) = (i128::from(even), i128::from(limit));
+                format!("{} to {} to Black", even - limit, even + limit)
+            }
+        };
         format!(
-            "Openings for {rule} on {size}{manner}, worth at most {limit} to either side by \
+            "Openings for {rule} on {size}{manner}, worth {worth} by \
              {engine} in {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as \
              distances from the point {},{}, counted from 0.",
             self.command(),
@@ -178,6 +191,7 @@ impl OpeningsRequest {
             ("--count", Some(self.count.to_string())),
             ("--seed", Some(self.seed.to_string())),
             ("--nodes", Some(self.nodes.unwrap_or(Self::NODES).to_string())),
+            ("--even-at", (self.even_at != 0).then(|| self.even_at.to_string())),
             ("--limit", self.limit.map(|limit| limit.to_string())),
             ("--output", self.output.as_ref().map(|file| file.display().to_string())),
         ];

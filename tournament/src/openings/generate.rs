@@ -48,7 +48,10 @@ pub struct GeneratorSettings {
     pub seed: u64,
     /// The node limit of the search of a position.
     pub nodes: u64,
-    /// The largest absolute evaluation that counts as balanced, in the engine's units.
+    /// The evaluation for Black that counts as even, in the engine's units: not zero under a rule where
+    /// the engine prefers a colour that wins no more often.
+    pub even_at: i64,
+    /// The largest distance from `even_at` that counts as balanced.
     pub limit: u64,
     /// The number of random positions after which the generator gives up.
     pub attempts: u64,
@@ -127,7 +130,7 @@ pub fn generate(
         if !has_value && so_far.judged == PATIENCE {
             return Err(GenerateError::NoValue);
         }
-        if value.is_some_and(|value| is_within(value, settings.limit)) {
+        if value.is_some_and(|value| settings.is_balanced(value, &opening.moves, 1)) {
             openings.push(opening);
             beginnings.keep();
             so_far.kept += 1;
@@ -146,16 +149,20 @@ fn look_twice(
     settings: &GeneratorSettings,
 ) -> Result<Option<Value>, JudgeError> {
     let first = judge.value(moves, (settings.nodes / FIRST_LOOK).max(1))?;
-    let first_limit = settings.limit.saturating_mul(FIRST_LIMIT);
-    if first.is_none_or(|value| !is_within(value, first_limit)) {
+    if first.is_none_or(|value| !settings.is_balanced(value, moves, FIRST_LIMIT)) {
         return Ok(first);
     }
     judge.value(moves, settings.nodes)
 }
 
-/// Returns whether a value is between minus and plus `limit`; the value of a decided position is not.
-fn is_within(value: Value, limit: u64) -> bool {
-    matches!(value, Value::Units(units) if units.abs() <= limit as f64)
+impl GeneratorSettings {
+    /// Returns whether the value of the position after some moves, for the side to move, lies within so many
+    /// limits of an even one; the value of a decided position does not.
+    fn is_balanced(&self, value: Value, moves: &[Point], limits: u64) -> bool {
+        let Value::Units(units) = value else { return false };
+        let for_black = if moves.len().is_multiple_of(2) { units } else { -units };
+        (for_black - self.even_at as f64).abs() <= self.limit.saturating_mul(limits) as f64
+    }
 }
 
 #[cfg(test)]

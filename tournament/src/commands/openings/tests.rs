@@ -18,6 +18,7 @@ fn task() -> OpeningsRequest {
         count: 9,
         seed: 4,
         nodes: None,
+        even_at: 0,
         limit: None,
         output: None,
     }
@@ -64,6 +65,9 @@ fn the_head_tells_rule_board_engine_and_command() {
     );
     assert_eq!(second, format!("Made by: {}", task().command()));
     assert!(third.ends_with("distances from the point 9,9, counted from 0."), "{third}");
+    let uneven = OpeningsRequest { even_at: -30, limit: Some(20), ..task() }.about();
+    assert!(uneven.contains(", worth -50 to -10 to Black by "), "{uneven}");
+    assert!(uneven.contains(" --even-at -30 --limit 20\n"), "{uneven}");
     let contest = OpeningsRequest { style: OpeningStyle::Contest, ..task() }.about();
     assert!(contest.starts_with("Openings for omok on 19x19 in the style of contests, worth "));
 }

@@ -33,6 +33,7 @@ fn settings(engine: EngineCommand) -> GeneratorSettings {
         count: 8,
         seed: 5,
         nodes: 100,
+        even_at: 0,
         limit: 5,
         attempts: 400,
         patience: Duration::from_secs(60),
@@ -67,6 +68,18 @@ fn even_openings_are_kept() {
     }
     let shapes: HashSet<_> = openings.iter().map(|one| shape(one, settings.size)).collect();
     assert_eq!(shapes.len(), openings.len());
+}
+
+#[test]
+fn what_is_even_depends_on_the_side_to_move() {
+    let settings = GeneratorSettings { even_at: 7, limit: 2, ..settings(engine(BY_COLUMN)) };
+    let even = GeneratorSettings { even_at: -7, ..settings.clone() };
+    for (settings, rest) in [(settings, 0), (even, 1)] {
+        for opening in found(&settings) {
+            let column = opening.moves.last().expect("it has stones").column();
+            assert!((5..=9).contains(&column) && opening.moves.len() % 2 == rest, "{opening:?}");
+        }
+    }
 }
 
 #[test]
