@@ -6,7 +6,8 @@
 //! A stone is *fair* if both colours are worth the same after it; so are the stones after which the other
 //! player may take a colour. A player takes the colour that is worth more. The worth of a colour is the
 //! score of a search or, where Black offers `n` fifth stones of which White keeps one, the score of
-//! Black's `n`-th best stone.
+//! Black's `n`-th best stone. Under renju, Black's score has to be higher than White's for that, because the
+//! search overrates Black.
 
 mod chooser;
 mod searches;

@@ -7,7 +7,8 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Point, Position, Symmetry};
+use crate::board::{BoardSize, Color, Point, Position, Symmetry};
+use crate::engine::fairness::{advantage, unfairness};
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
 use crate::game::Game;
@@ -142,13 +143,12 @@ pub(crate) fn opening_with(position: &Position, seed: Option<u64>) -> Option<[Po
 
 /// An opening that was searched.
 struct Candidate {
-    /// The absolute value of the score.
     unfairness: Score,
     stones: [Point; 3],
     summary: Progress,
 }
 
-/// Searches each opening and returns the one whose score is nearest to zero.
+/// Searches each opening and returns the fairest one.
 pub(crate) fn open(
     engine: &mut Engine,
     game: &Game,
@@ -167,7 +167,7 @@ pub(crate) fn open(
         let limits = Limits { turn: Some(until), ..request.limits };
         let request = Request { limits, ..*request };
         let result = think(engine, &placed(rule, size, &stones), &request, control, &mut Silent)?;
-        let unfairness = result.summary.score.max(-result.summary.score);
+        let unfairness = unfairness(rule, Color::White, result.summary.score);
         if fairest.as_ref().is_none_or(|fairest| unfairness < fairest.unfairness) {
             fairest = Some(Candidate { unfairness, stones, summary: result.summary });
         }
@@ -185,7 +185,7 @@ fn time_per_opening(limits: &Limits) -> Duration {
     by_turn.min(by_game).min(MAX)
 }
 
-/// Searches a move for white, and swaps if the score is below zero.
+/// Searches a move for white, and swaps if white is worse.
 fn choose(
     engine: &mut Engine,
     game: &Game,
@@ -195,13 +195,9 @@ fn choose(
     think: Think,
 ) -> Result<Negotiation, NoMove> {
     let result = think(engine, game, request, control, observer)?;
-    let answer = if is_worse(&result.summary) { Answer::Swap } else { Answer::Stay(result.best) };
+    let is_worse = advantage(game.rule(), Color::White, result.summary.score) < Score::DRAW;
+    let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
     Ok(Negotiation { answer, summary: result.summary })
-}
-
-/// Returns whether a search has found the side to move to be the worse one, so that its player swaps.
-pub(crate) fn is_worse(summary: &Progress) -> bool {
-    summary.score < Score::DRAW
 }
 
 /// Returns a game with these stones, placed in turn.

@@ -1,10 +1,13 @@
 //! The decision for each task of an opening.
 
+use crate::board::Color;
 use crate::engine::NoMove;
+use crate::engine::fairness::{advantage, unfairness};
 use crate::engine::opening::searches::{Opened, Part, Searches, after, square};
 use crate::engine::swap2;
 use crate::eval::Score;
 use crate::opening::{Act, Opening, Protocol, Task};
+use crate::search::Progress;
 
 /// The number of fourth stones that White compares.
 const FOURTH_STONES: usize = 4;
@@ -65,6 +68,11 @@ impl Chooser<'_> {
         Ok(Some(Opened { act: place(stones), summary }))
     }
 
+    /// Returns how much better than White Black is by a score for Black.
+    fn for_black(&self, score: Score) -> Score {
+        advantage(self.searches.rule, Color::Black, score)
+    }
+
     /// Takes the colour that is worth more.
     fn better_side(&mut self, part: Part) -> Result<Opened, NoMove> {
         let own = self.opening.actor().ok_or(NoMove)?;
@@ -78,11 +86,11 @@ impl Chooser<'_> {
         let (value, summary) = match (self.opening.protocol(), position.ply()) {
             (Protocol::Rif | Protocol::Yamaguchi, _) => {
                 let Fourth { act, value } = self.fourth()?;
-                (-value, act.summary)
+                (-self.for_black(value), act.summary)
             }
             (Protocol::Soosorv8, 4) => {
                 let found = self.searches.fifths(position, count, Part::WHOLE)?;
-                (found.value(count), found.into_summary())
+                (self.for_black(found.value(count)), found.into_summary())
             }
             _ => return self.better_side(Part::WHOLE),
         };
@@ -100,7 +108,9 @@ impl Chooser<'_> {
         } else {
             self.searches.fifths(position, most, Part::WHOLE)?
         };
-        let values = found.lines.iter().take(most).map(|line| line.score.max(-line.score));
+        let rule = self.searches.rule;
+        let unfair = |line: &Progress| unfairness(rule, Color::Black, line.score);
+        let values = found.lines.iter().take(most).map(unfair);
         let fairest = values.enumerate().min_by_key(|&(_, unfairness)| unfairness);
         let count = fairest.map_or(1, |(index, _)| index + 1);
         Ok(Opened { act: Act::Count(count), summary: found.into_summary() })
@@ -111,7 +121,7 @@ impl Chooser<'_> {
         let (position, count) = (self.opening.position(), self.opening.count_or_default());
         let found = self.searches.fifths(position, count, Part { number: 1, of: 2 })?;
         let is_possible = self.opening.offerable().len() >= count;
-        if is_possible && found.value(count) > Score::DRAW {
+        if is_possible && self.for_black(found.value(count)) > Score::DRAW {
             return Ok(Opened { act: Act::Add, summary: found.into_summary() });
         }
         self.better_side(Part { number: 2, of: 2 })

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::board::{Bitboard, Color, Key, Point, Position};
+use crate::engine::fairness::{advantage, even_score};
 use crate::engine::swap2;
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
@@ -98,7 +99,7 @@ impl Searches<'_> {
         }
         let game = Game::from_position(self.rule, position.clone());
         let request = self.among(position, choices, Part::WHOLE);
-        let balance = Balance { is_pair, bias: Score::DRAW };
+        let balance = Balance { is_pair, bias: even_score(self.rule, position.side_to_move()) };
         let result = self.engine.balance(&game, balance, &request, self.control, self.observer)?;
         let point = result.stones.first().copied().filter(|&point| choices.contains(point));
         Ok(Opened { act: Act::Place(point.unwrap_or(first)), summary: result.summary })
@@ -135,10 +136,9 @@ impl Searches<'_> {
         part: Part,
     ) -> Result<Opened, NoMove> {
         let result = self.search(position, self.among(position, position.empty(), part), None)?;
-        // The score is that of the side to move.
-        let is_mover = position.side_to_move() == own;
-        let is_worse = swap2::is_worse(&result.summary) == is_mover;
-        let act = if is_worse { Act::Swap } else { Act::Stay };
+        let mover = position.side_to_move();
+        let is_mover_worse = advantage(self.rule, mover, result.summary.score) < Score::DRAW;
+        let act = if is_mover_worse == (mover == own) { Act::Swap } else { Act::Stay };
         Ok(Opened { act, summary: result.summary })
     }
 

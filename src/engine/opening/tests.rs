@@ -2,10 +2,12 @@
 
 use crate::board::{BoardSize, Color};
 use crate::engine::opening::{decide, default_act};
-use crate::engine::{Engine, Options};
+use crate::engine::{Engine, NoMove, Options};
+use crate::eval::Score;
+use crate::game::Game;
 use crate::opening::{Act, Opening, Protocol, Task};
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Request, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
 fn size() -> BoardSize {
     BoardSize::square(15)
@@ -88,6 +90,55 @@ fn the_better_colour_is_taken() {
     let white = [place("a15"), place("h8"), place("o15"), place("h9"), place("a1")];
     let added = [&white[..3], &[Act::Add], &white[3..]].concat();
     assert_eq!(act(&mut Engine::default(), &opening(Protocol::Swap2, &added)), Act::Swap);
+}
+
+/// Finds Black better by 100 units.
+fn think_black_better(
+    _: &mut Engine,
+    game: &Game,
+    _: &Request,
+    _: &Control,
+    _: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    let position = game.position();
+    let units = if position.side_to_move() == Color::Black { 100 } else { -100 };
+    let best = position.empty().iter().next().ok_or(NoMove)?;
+    let summary = Progress { score: Score::new(units), ..Progress::default() };
+    Ok(SearchResult::unsearched(best, summary))
+}
+
+#[test]
+fn black_is_taken_under_renju_only_where_it_wins_more_often() {
+    for (rule, taken) in [(Rule::Freestyle, Color::Black), (Rule::Renju, Color::White)] {
+        for stones in [&["h8", "i9", "j10"][..], &["h8", "i9", "j10", "k8"]] {
+            let protocol = if stones.len() == 3 { Protocol::Swap } else { Protocol::Soosorv8 };
+            let mut opening = Opening::new(protocol, size());
+            for stone in stones {
+                if matches!(opening.task(), Task::Swap { .. }) {
+                    opening.act(Act::Stay).expect("colours may be kept");
+                }
+                opening.act(place(stone)).expect("the stone is allowed");
+            }
+            if matches!(opening.task(), Task::Count { .. }) {
+                opening.act(Act::Count(1)).expect("one stone may be offered");
+            }
+            let own = opening.actor().expect("a player has a colour");
+            let request = Request::new(Limits::unlimited());
+            let control = Control::without_clock();
+            let mut engine = Engine::default();
+            let opened = decide(
+                &mut engine,
+                rule.into(),
+                &opening,
+                &request,
+                &control,
+                &mut Silent,
+                think_black_better,
+            );
+            let expected = if own == taken { Act::Stay } else { Act::Swap };
+            assert_eq!(opened.expect("there is an act").act, expected, "{rule} {stones:?}");
+        }
+    }
 }
 
 #[test]

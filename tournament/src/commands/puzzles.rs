@@ -53,7 +53,8 @@ pub struct PuzzlesRequest {
     #[arg(long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
     pub page: Option<PathBuf>,
 
-    /// Levels that try the puzzles of FILE three times each, such as 3,8,15, instead of making more.
+    /// Levels that try the puzzles of FILE three times each, such as 3,8,15, instead of making more;
+    /// rule and board are those of FILE.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = level_of)]
     pub levels: Vec<Level>,
 
