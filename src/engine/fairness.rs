@@ -38,7 +38,10 @@ pub(super) fn unfairness(rule: GameRule, color: Color, score: Score) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{advantage, even_score, unfairness};
+    use crate::board::Color;
+    use crate::eval::Score;
+    use crate::rules::{GameRule, Rule};
 
     #[test]
     fn colors_are_even_where_they_win_as_often() {

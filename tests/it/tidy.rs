@@ -45,6 +45,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
         "unsafe {",
         &[
             "src/processor/dispatch.rs",
+            "src/processor/pages.rs",
             "src/processor/prefetch.rs",
             "npm/host/src/boundary.rs",
             "crates/game-engine-process/src/platform/unix/signals.rs",
