@@ -1,6 +1,7 @@
 //! The engine: finds moves for games, and remembers its results from move to move.
 
 pub mod adviser;
+#[cfg(feature = "protocol")]
 mod fairness;
 mod level;
 mod memory;
