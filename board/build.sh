@@ -4,10 +4,10 @@
 #
 # Usage: board/build.sh [FOLDER]     (default: target/board)
 #
-# `rustup target add wasm32-unknown-unknown` is the usual way to the toolchain; Debian's packages
-# rustc-web, rust-web-src and lld do as well. With `rustup component add rust-src` the standard library is
-# compiled for several threads, too; without, the engine has one. wasm-opt makes the module smaller where it is
-# installed, and esbuild the scripts and the styles of the page where npx can run it.
+# `rustup target add wasm32-unknown-unknown` installs the target; Debian's packages rustc-web, rust-web-src
+# and lld work too. With `rustup component add rust-src` the standard library is also compiled for several
+# threads; without it, the engine has one thread. If wasm-opt is installed, it makes the module smaller; if
+# npx can run esbuild, that makes the scripts and the styles of the page smaller.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -45,7 +45,7 @@ if [[ -d $(rustc --print sysroot)/lib/rustlib/src/rust/library ]]; then
         export={__stack_pointer,__tls_size,__wasm_init_tls}; do
         flags+=", \"-C\", \"link-arg=--$argument\""
     done
-    # The compiler is stable; only its own standard library asks for more.
+    # The compiler is stable; only the build of its standard library needs unstable features.
     RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/threads cargo build --target wasm32-unknown-unknown \
         -Zbuild-std=std,panic_abort --config "target.wasm32-unknown-unknown.rustflags = [$flags]" \
         --profile dist --package dolmen-wasm

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/page"
 drawn=$(mktemp -d)
 trap 'rm -rf "$drawn"' EXIT
 
-# Draws the picture at a size in pixels, filling this many percent of the icon, on a colour.
+# Draws the picture: its size in pixels, the percentage of the icon that it fills, and the background colour.
 draw() {
     local size=$1 part=$2 color=$3 file=$4
     cat >"$drawn/icon.html" <<HTML

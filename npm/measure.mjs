@@ -85,7 +85,7 @@ const speed = (/** @type {string} */ program, /** @type {string[]} */ args) => s
 const rounded = (/** @type {number} */ value) => (1000 * Math.round(value / 1000)).toLocaleString("en");
 const bench = new URL("./wasm/bench.mjs", import.meta.url).pathname;
 let [natively, inNode] = [0, 0];
-// In turn, so that other work of the machine slows both. The best of some runs is the least disturbed one.
+// The runs alternate, so that other load of the machine slows both. The best of some runs is the least disturbed one.
 for (let run = 0; run < 4; run += 1) {
   if (native) natively = Math.max(natively, speed(native, ["bench"]));
   inNode = Math.max(inNode, speed(process.execPath, [bench, new URL("dolmen.wasm", folder).pathname]));

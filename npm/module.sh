@@ -1,6 +1,6 @@
 # Functions for scripts that build modules for WebAssembly; to be sourced in the root of the repository.
 
-# What Rust's compiler uses; a stripped module does not say it.
+# The features that Rust's compiler uses; a stripped module does not name them.
 wasm_features=(--enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
     --enable-mutable-globals --enable-multivalue --enable-reference-types)
 

@@ -2,7 +2,7 @@
 //! analysis engine. `docs/analyse.md` is the manual, `docs/analyse.schema.json` the schema.
 //!
 //! Each position of a query gets exactly one final reply, and a query that cannot be understood gets exactly one
-//! error. Nothing that is wrong with one query affects another one.
+//! error. A fault in one query never affects another query.
 //!
 //! # Floors
 //!

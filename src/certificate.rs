@@ -1,8 +1,8 @@
 //! Certificates of wins, and their checker.
 //!
-//! A certificate says what the attacker plays against which reply, from a position to fives. The
-//! checker plays it by the rules alone: it shares no code with the solver that wrote it, apart from
-//! positions and the slow definition of forbidden points.
+//! A certificate lists the attacker's move against every reply, from a position to the fives that
+//! win. The checker plays it by the rules alone: it shares no code with the solver that wrote it,
+//! apart from positions and the slow definition of forbidden points.
 //!
 //! # Floors
 //!

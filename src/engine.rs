@@ -36,7 +36,7 @@ use crate::search::{
 pub type Think =
     fn(&mut Engine, &Game, &Request, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
 
-/// The distance of the win that is shown for a move of a certificate, which does not say how far it is.
+/// The distance reported for a win by a certificate, which does not store the real one.
 pub const PROVED_PLIES: i32 = 99;
 
 /// A player: weights, options and the results of earlier searches.
@@ -215,7 +215,7 @@ impl Engine {
         self.search(game, request, control, observer)
     }
 
-    /// Returns the move of a certificate, if they are in use and one has the game.
+    /// Returns the move of a certificate, if certificates are in use and one of them covers the game.
     fn proved(&self, game: &Game, request: &Request) -> Option<SearchResult> {
         let is_wanted = self.options.uses_certificates && self.options.level.is_none();
         if !is_wanted || request.multi_pv > 1 || game.rule().continuous {
@@ -234,7 +234,7 @@ impl Engine {
 
     /// Returns the move of the opening book, if it is in use and has one.
     ///
-    /// Levels play without it, and searches for several variations want to see more than a move.
+    /// Levels play without the book, and a search for several variations needs more than one move.
     fn look_up(&self, game: &Game, request: &Request) -> Option<SearchResult> {
         let seed = match self.options.book {
             BookUse::Off => return None,
@@ -296,7 +296,7 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
         let Options { margins, threads, level, .. } = self.options;
-        // The nodes of a level are those of one thread: several are weaker with as many.
+        // The node budget of a level is for one thread: several are weaker with as many nodes.
         let threads = if level.is_some() { 1 } else { threads };
         self.with_memory(game, &request.limits, |memory| {
             memory.margins = margins;

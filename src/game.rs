@@ -43,7 +43,7 @@ impl Game {
         Self::from_position(rule, Position::new(size))
     }
 
-    /// Returns a game that goes on from a position.
+    /// Returns a game that continues from a position.
     ///
     /// ```
     /// use dolmen::rules::GameRule;
@@ -98,9 +98,9 @@ impl Game {
         self.position.side_to_move()
     }
 
-    /// Returns how the game ended with its last stone, or `None` while it goes on.
+    /// Returns the outcome that the last stone caused, or `None` while the game goes on.
     ///
-    /// Under a continuous rule a five ends nothing, and the game goes on until the board is full.
+    /// Under a continuous rule a five does not end the game, which goes on until the board is full.
     ///
     /// ```
     /// use dolmen::{Color, Game, Outcome};
@@ -120,8 +120,8 @@ impl Game {
         outcome.filter(|_| !goes_on)
     }
 
-    /// Returns how the game has ended, whichever stone ended it: of a position that was set up, the last one means
-    /// nothing. [`Game::outcome`] is quicker.
+    /// Returns the outcome of the game, whichever stone caused it, as for a position that was set up, where the order
+    /// of the stones has no meaning. [`Game::outcome`] is faster.
     ///
     /// ```
     /// use dolmen::board::diagram;
@@ -173,11 +173,11 @@ impl Game {
         }
     }
 
-    /// Plays a move of the side to move, and returns how the game ended with it, if it did.
+    /// Plays a move of the side to move, and returns the outcome if the move ends the game.
     ///
     /// # Errors
-    /// If the game has ended, or the point is off the board, occupied or forbidden. The game does
-    /// not change then.
+    /// Returns an error if the game has ended, or the point is off the board, occupied or forbidden. The game is then
+    /// unchanged.
     ///
     /// ```
     /// use dolmen::{Color, Game, Outcome};
@@ -216,7 +216,7 @@ impl Game {
     /// moves next.
     ///
     /// # Errors
-    /// If the point is off the board or occupied.
+    /// Returns an error if the point is off the board or occupied.
     ///
     /// ```
     /// use dolmen::{Color, Game};

@@ -56,7 +56,7 @@
 //!
 //! # Modules
 //!
-//! A module uses those on lower floors only; a test holds them to it.
+//! A module uses those on lower floors only; a test checks this.
 //!
 //! | floor | module | content |
 //! |---|---|---|

@@ -12,7 +12,7 @@
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let ranked = known.into_iter().map(|name| (distance(&word, &name.to_lowercase()), name));
-    // A third of the letters may be wrong: "depht" is depth, "foo" is nothing.
+    // Up to a third of the letters may be wrong: "depht" is near "depth", "foo" is near nothing.
     let enough = (word.chars().count() / 3).max(1);
     ranked.filter(|&(distance, _)| distance <= enough).min().map(|(_, name)| name)
 }

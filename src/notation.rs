@@ -17,9 +17,9 @@
 //!
 //! # Directions
 //!
-//! Rows count from the top in all formats, as Dolmen counts them, except in [RIF](rif), where they count from
-//! the bottom, and in [plain moves](moves), where [`PointNames`] says from where. Programs that show row 1 at the bottom, such as Gomocalc, write
-//! [`PointNames::Bottom`].
+//! Rows count from the top in all formats, as in Dolmen, except in [RIF](rif), where they count from the bottom, and
+//! in [plain moves](moves), where [`PointNames`] chooses the side. Programs that show row 1 at the bottom, such as
+//! Gomocalc, write [`PointNames::Bottom`].
 
 mod builder;
 mod error;

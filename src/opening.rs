@@ -1,8 +1,8 @@
 //! Opening protocols: who places which stones where, and who may take which colour.
 //!
-//! An [`Opening`] is a state machine that a program drives: [`Opening::task`] says who has to do what, and
-//! [`Opening::act`] does it or says why it may not be done. Stones alternate in colour; a swap exchanges
-//! the players, never the stones.
+//! An [`Opening`] is a state machine that a program drives: [`Opening::task`] returns the next task and its player,
+//! and [`Opening::act`] performs an act or returns the reason why it is not allowed. Stones alternate in colour; a
+//! swap exchanges the players, never the stones.
 //!
 //! | protocol | stones and decisions |
 //! |---|---|
@@ -38,7 +38,7 @@ const RIF: usize = 2;
 const SOOSORV: usize = 8;
 /// The number of fifth stones under Taraguchi's rule.
 const TARAGUCHI: usize = 10;
-/// The largest number of fifth stones under Yamaguchi's rule, which names none; as on AbstractPlay.
+/// The largest number of fifth stones under Yamaguchi's rule, which sets no limit; AbstractPlay has the same.
 const MAX_FIFTH_STONES: usize = 12;
 
 /// An opening under way.
@@ -184,14 +184,13 @@ impl Opening {
         self.count.unwrap_or(default)
     }
 
-    /// Returns the points where another fifth stone may be offered, of which none is symmetric to
-    /// another.
+    /// Returns the points where another fifth stone may be offered, no two of which are symmetric to each other.
     #[must_use]
     pub fn offerable(&self) -> Bitboard {
         distinct_points(&self.position, &self.offers)
     }
 
-    /// Returns what has to be done, and by whom.
+    /// Returns the next task, with the player who has to perform it.
     #[must_use]
     pub fn task(&self) -> Task {
         let white = self.player(Color::White);
@@ -215,11 +214,10 @@ impl Opening {
         }
     }
 
-    /// Does what a player decides.
+    /// Performs an act of the player who has to act.
     ///
     /// # Errors
-    /// Returns the reason if the act is not what the task asks for or is not allowed. The opening is then
-    /// as before.
+    /// Returns the reason if the act does not fit the task or is not allowed. The opening is then unchanged.
     pub fn act(&mut self, act: Act) -> Result<(), OpeningError> {
         self.try_act(act)?;
         self.acts.push(act);

@@ -1,9 +1,9 @@
 //! Knowledge about positions that outlives a game: analysis that is kept, and the opening book.
 //!
-//! [`Positions`] is a collection of [`Record`]s by position. The symmetric images of a position are
-//! one, and so are the orders in which its stones may have been played. A [`PositionFile`] keeps a
-//! collection on the disk, as [lines of text](text). The [`Book`] is a collection that is built in,
-//! with moves that are played without a search.
+//! [`Positions`] is a collection of [`Record`]s by position. All symmetric images of a position
+//! share one record, and so do all orders of its stones. A [`PositionFile`] keeps a collection on
+//! the disk, as [lines of text](text). The [`Book`] is a built-in collection with moves that are
+//! played without a search.
 
 mod book;
 mod file;
@@ -45,14 +45,14 @@ pub use record::{Label, Line, Record};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
-    /// The positions as the images that stand for all others.
+    /// The positions by identity, each as its canonical image.
     entries: HashMap<Identity, Known>,
 }
 
 /// A position that is known.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The position. The order of its stones means nothing.
+    /// The position. The order of its stones has no meaning.
     pub game: Game,
     /// The record of the position.
     pub record: Record,
@@ -80,12 +80,12 @@ impl Positions {
         self.entries.is_empty()
     }
 
-    /// Returns the positions, each as the image that stands for all others.
+    /// Returns the positions, each as its canonical image.
     pub fn iter(&self) -> impl Iterator<Item = &Known> {
         self.entries.values()
     }
 
-    /// Returns what is known about the position of a game.
+    /// Returns the record of the position of a game, if there is one.
     #[must_use]
     pub fn get(&self, game: &Game) -> Option<Record> {
         self.by_images(&Images::of(game))
@@ -96,7 +96,7 @@ impl Positions {
         Some(known.record.image(images.symmetry().inverse(), known.game.size()))
     }
 
-    /// Replaces what is known about the position of a game.
+    /// Sets the record of the position of a game.
     pub fn set(&mut self, game: &Game, record: Record) {
         let images = Images::of(game);
         let game = Game::from_position(game.rule().rule, game.position().clone());
@@ -109,7 +109,7 @@ impl Positions {
         self.entries.remove(&Identity::of(game)).is_some()
     }
 
-    /// Returns the moves of the side to move after which the position is known.
+    /// Returns the moves of the side to move that lead to known positions.
     #[must_use]
     pub fn known_moves(&self, game: &Game) -> Vec<KnownMove> {
         let images = Images::of(game);
@@ -149,7 +149,7 @@ impl FromIterator<Known> for Positions {
 }
 
 impl Known {
-    /// Returns the position and its record as a symmetry shows them.
+    /// Returns the image of the position and its record under a symmetry.
     fn image(&self, symmetry: Symmetry) -> Self {
         let game = Game::from_position(self.game.rule(), self.game.position().image(symmetry));
         Self { record: self.record.image(symmetry, game.size()), game }

@@ -63,7 +63,7 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
-/// Returns the certificate of a file that was read; the error says what is wrong with it.
+/// Parses the certificate in a file that was read; the error says what is wrong with it.
 fn certificate(read: io::Result<Vec<u8>>) -> Result<Certificate, String> {
     let bytes = read.map_err(|error| format!("cannot read it: {error}"))?;
     Certificate::from_bytes(&bytes).map_err(|error| error.to_string())
@@ -258,7 +258,7 @@ fn output_error(error: &io::Error) -> ExitCode {
 
 /// Writes an error message and returns the exit status of a failure.
 ///
-/// Nothing calls this while the engine plays, when standard error must stay empty.
+/// Must not be called while the engine plays, because standard error stays empty then.
 fn fail(text: &str) -> ExitCode {
     writeln!(io::stderr(), "{text}").ok();
     ExitCode::FAILURE

@@ -1,8 +1,8 @@
 //! The scheduler: many positions at once, in threads, by priority, each of which can be stopped.
 //!
-//! Each position is thought about by one thread, with an empty memory. So an answer depends on its [`Job`] alone:
-//! neither on the order of the jobs nor on the number of threads, unless a limit is a time. The jobs of a
-//! session share a memory instead.
+//! One thread thinks about each position, with an empty memory. The answer therefore depends on its [`Job`] alone,
+//! and neither on the order of the jobs nor on the number of threads, unless a limit is a time. The jobs of a session
+//! share a memory instead.
 //!
 //! ```
 //! use std::sync::mpsc;
@@ -76,7 +76,7 @@ pub use settings::{Load, Settings, Ticket};
 pub use job::{Analysis, Answer, Event, Job, Method, Solution, SolverProgress, Solving, Task};
 pub use slices::Slices;
 
-/// The side of the board that the threads are ready for at first.
+/// The side of the board whose tables the threads build before the first job.
 const USUAL_SIDE: usize = 15;
 
 /// Threads that think about positions.
@@ -91,9 +91,9 @@ struct Shared<T> {
     settings: Settings,
     deliver: Box<Deliver<T>>,
     state: Mutex<State<T>>,
-    /// Signals that a job may begin, or that the threads shall end.
+    /// Signals that a job may begin, or that the threads must end.
     work: Condvar,
-    /// Signals that the time of the next report has changed, or that the threads shall end.
+    /// Signals that the time of the next report has changed, or that the threads must end.
     clock: Condvar,
 }
 
@@ -107,9 +107,9 @@ struct State<T> {
 }
 
 impl<T: Send + Sync + 'static> Scheduler<T> {
-    /// Starts the threads of a scheduler. `deliver` gets the messages about each job, on different threads. It
-    /// must not call the scheduler. With an answer it may wait, which keeps a thread from its work; a report
-    /// keeps all threads from their next jobs meanwhile.
+    /// Starts the threads of a scheduler. `deliver` receives the events of each job, on different threads, and must
+    /// not call the scheduler. It may block on an answer, which holds up one thread; a report holds up the next jobs
+    /// of all threads.
     ///
     /// # Errors
     /// Returns the error of the system if a thread does not start.
@@ -144,7 +144,7 @@ impl<T: Send + Sync + 'static> Scheduler<T> {
         Ok(scheduler)
     }
 
-    /// Adds a job to the queue, and returns its number.
+    /// Adds a job to the queue, and returns its ticket.
     pub fn submit(&self, job: Job<T>) -> Ticket {
         let mut state = self.shared.state();
         let number = state.next_number;
@@ -156,8 +156,8 @@ impl<T: Send + Sync + 'static> Scheduler<T> {
         Ticket(number)
     }
 
-    /// Stops jobs: one that has not begun is answered with [`Answer::Nothing`], by this thread; one that runs is
-    /// answered soon with what it has found. The number of a job that was answered means nothing.
+    /// Stops jobs. A job that has not begun is answered with [`Answer::Nothing`], on this thread; a running job is
+    /// soon answered with its results so far. The ticket of an answered job is ignored.
     pub fn stop(&self, tickets: &[Ticket]) {
         let mut state = self.shared.state();
         let mut removed = Vec::new();
@@ -187,7 +187,7 @@ impl<T: Send + Sync + 'static> Scheduler<T> {
         }
     }
 
-    /// Forgets the memories of all sessions; those of jobs that run, when they end.
+    /// Clears the memories of all sessions; the memory of a running job is cleared when the job ends.
     pub fn clear(&self) {
         self.shared.state().sessions.clear();
     }
@@ -237,7 +237,7 @@ impl<T: Send + Sync + 'static> Shared<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does jobs until there are no more and the scheduler ends.
+    /// Runs jobs until the queue is empty and the scheduler ends.
     fn work(&self) {
         let desk =
             || Desk::new(Arc::clone(&self.settings.evaluator), self.settings.max_table, false);
@@ -257,7 +257,7 @@ impl<T: Send + Sync + 'static> Shared<T> {
             let answer = self.run(state, &entry, &mut own);
             (self.deliver)(&entry.job, Event::Done(answer));
             let mut state = self.state();
-            // After the answer, so that those of a session are in order.
+            // The session continues after the answer, so that its answers are in order.
             state.queue.end(entry.session.as_deref());
             if entry.session.is_some() || state.is_ending {
                 self.work.notify_all();
@@ -320,7 +320,7 @@ impl<T: Send + Sync + 'static> Shared<T> {
                 let due = running.next_report.filter(|&next| next <= now);
                 if let (Some(next), Some(every)) = (due, running.job.report_every) {
                     running.next_report = Some((next + every).max(now));
-                    // Still on the list of running jobs, so its answer comes later.
+                    // The job is still listed as running, so its answer follows the report.
                     if let Some(report) = running.report() {
                         (self.deliver)(&running.job, report);
                     }

@@ -37,7 +37,7 @@ as_text! {
 
 #[cfg(test)]
 mod tests {
-    //! Values survive serde.
+    //! Tests that values survive serde.
 
     use crate::game::Game;
 

@@ -53,8 +53,8 @@ pub struct Options {
     pub mode: Mode,
     /// The time limit for each position.
     pub time: Duration,
-    /// Indicates whether to look for all first moves of wins by threats, and for the shortest win by
-    /// fours, for as long again.
+    /// Indicates whether to look for all first moves of wins by threats, and for the shortest win by fours, with the
+    /// time limit once more.
     pub solutions: bool,
     /// The format of the output.
     pub format: Format,
@@ -76,17 +76,17 @@ impl Default for Options {
     }
 }
 
-/// The state of the work.
+/// A report on the work in progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Report {
-    /// So many positions of all were answered.
+    /// This number of all positions has been answered.
     Answered {
         /// The number of answers.
         done: usize,
         /// The number of positions.
         all: usize,
     },
-    /// The search for a win with quiet moves goes on.
+    /// The search for a win with quiet moves is running.
     Searching(WinProgress),
 }
 
@@ -101,8 +101,7 @@ pub struct Tally {
 
 /// Solves all positions of a text and writes the answers.
 ///
-/// The observer is called after each answer, and about once a second while the search for a win with
-/// quiet moves goes on.
+/// The observer is called after each answer, and about once a second during the search for a win with quiet moves.
 ///
 /// ```
 /// use dolmen::solve::{Format, Options, Tally, solve_all};

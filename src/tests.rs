@@ -1,4 +1,4 @@
-//! Positions for the unit tests of all modules, from text and random ones, and folders.
+//! Helpers for the unit tests of all modules: positions from text, random positions, and folders.
 
 use std::fs;
 use std::path::PathBuf;

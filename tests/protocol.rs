@@ -7,7 +7,8 @@ use protocol_tests::outcome::{Level, Verdict};
 use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 
-/// The number of runs at once for each processor: most of them wait for a pause or a time limit.
+/// The number of simultaneous runs for each processor: most of them wait for a pause or a time
+/// limit.
 const JOBS: usize = 12;
 
 #[test]
@@ -25,7 +26,8 @@ fn is_quick(case: &Case) -> bool {
     case.level == Level::Must && !case.timed
 }
 
-/// Runs the cases of the default suite that `is_wanted` accepts, with the cases that they need.
+/// Runs the cases of the default suite that `is_wanted` accepts, with the cases that they depend
+/// on.
 fn check_suite(is_wanted: impl Fn(&Case) -> bool) {
     let subject = Subject::new(env!("CARGO_BIN_EXE_pbrain-dolmen"));
     let groups = built_in().expect("the case files are right");

@@ -1,5 +1,5 @@
 // @ts-check
-// The commands of a game, as far as they make sense at the moment.
+// The buttons of a game: those that apply to its present phase.
 
 import { levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { button, byId, make, replace } from "./dom.js";
@@ -18,7 +18,7 @@ let armed = "";
 let disarming;
 
 /**
- * @typedef {object} Games what is beyond a command of the table
+ * @typedef {object} Games the actions that take more than one command of the table
  * @property {(change?: (setup: any) => void) => void} rematch
  * @property {() => void} review
  * @property {() => void} playOn asks who plays on from the shown position
@@ -76,7 +76,7 @@ export function askTwice(store, key, labels, action, more = {}) {
 }
 
 /**
- * The first press asks, the second acts.
+ * Asks at the first press, and acts at the second.
  * @param {Store} store
  * @param {string} key
  * @param {() => void} action
@@ -97,7 +97,7 @@ function pressTwice(store, key, action) {
 }
 
 /**
- * Takes back as the button does: against a program, it asks first and marks what would go.
+ * Takes back as the button does: against a program, it asks first and marks the stones that would go.
  * @param {Store} store
  * @param {Send} send
  */
@@ -112,7 +112,7 @@ export function pressTakeBack(store, send) {
 }
 
 /**
- * Takes back, and marks what would go before it goes.
+ * The button that takes back; it marks the stones that would go.
  * @param {Store} store
  * @param {Send} send
  */

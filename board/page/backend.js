@@ -32,7 +32,7 @@ export function openTable(handlers) {
   return isOfProgram() ? openSocket(readToken(), handlers) : openLocal(handlers);
 }
 
-/** Returns the token of the address, which is kept, or the kept one: a link need not have it. */
+/** Returns the token of the address and keeps it; without one, as in a link, returns the kept token. */
 function readToken() {
   const token = new URLSearchParams(location.search).get("token");
   try {

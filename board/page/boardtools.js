@@ -1,6 +1,6 @@
 // @ts-check
-// The tools of analysis: what a press on a point does besides playing there. Points are left out of the search, or are
-// the only ones that it tries; circles and arrows are drawn. The table keeps all of it with the position.
+// The tools of analysis, which decide what a press on a point does: it plays there, excludes the point from the search
+// or restricts the search to it, or draws a circle or an arrow. The table keeps these marks with the position.
 
 import { button, make, segments } from "./dom.js";
 import { isLesson } from "./review.js";
@@ -15,7 +15,7 @@ import { TEXTS } from "./texts.js";
 const BOARD_TOOLS = /** @type {[Tool, string][]} */ (Object.entries(TEXTS.tools.names));
 const DRAW_COLORS = Object.entries(TEXTS.tools.colors);
 
-/** The tool in the hand, its colour, and the point where the keyboard has begun an arrow. */
+/** The selected tool, its colour, and the point where the keyboard has begun an arrow. */
 const hold = { tool: /** @type {Tool} */ ("play"), color: "green", from: /** @type {string | null} */ (null) };
 
 /** Returns whether the position on the board can be marked; that of a puzzle cannot. @param {Store} store */
@@ -27,7 +27,7 @@ export function toolInHand(store) {
   return isAnalysis && canMark(store) ? hold.tool : "play";
 }
 
-/** Takes a tool. @param {Store} store @param {Tool} tool */
+/** Selects a tool. @param {Store} store @param {Tool} tool */
 export function takeTool(store, tool) {
   hold.tool = tool;
   hold.from = null;
@@ -52,7 +52,7 @@ export function areaOf(store) {
   return { excluded: area?.excluded ?? [], only: area?.only ?? [] };
 }
 
-/** Forgets the lines of a position whose points change: they are not those of the new search. @param {Store} store @param {any} node as the table sends it */
+/** Forgets the lines of a position whose points change: they belong to the old search. @param {Store} store @param {any} node as the table sends it */
 export function forgetLines(store, node) {
   const before = store.nodes.get(node.id);
   if (!before || JSON.stringify(before.area ?? {}) === JSON.stringify(node.area ?? {})) return;
@@ -64,7 +64,7 @@ export function forgetLines(store, node) {
 export const drawingsOf = (store) => store.nodes.get(store.shown)?.drawings ?? [];
 
 /**
- * Leaves a point out of the search, makes it one of the only ones, or takes that back.
+ * Excludes a point from the search, restricts the search to it and others, or undoes that.
  * @param {Store} store
  * @param {Send} send
  * @param {"excluded" | "only"} kind

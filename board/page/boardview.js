@@ -38,10 +38,10 @@ import { TEXTS } from "./texts.js";
  * @property {boolean} coordinates
  */
 
-/** How much an enlarged board is enlarged. */
+/** The magnification of an enlarged board. */
 const ZOOM = 2.5;
 
-/** The layers from bottom to top, what each is drawn with, and the maps that it depends on. */
+/** The layers from bottom to top: the name, the function that draws it, and the maps that it depends on. */
 const LAYERS = /** @type {[string, (maps: BoardMaps) => SVGElement[], (keyof BoardMaps)[]][]} */ ([
   ["grid", gridLayer, ["width", "height", "notation", "coordinates"]],
   ["heat", heatLayer, ["heat"]],
@@ -57,14 +57,14 @@ const LAYERS = /** @type {[string, (maps: BoardMaps) => SVGElement[], (keyof Boa
   ["cursor", cursorLayer, ["cursor"]],
 ]);
 
-/** A board that is drawn again where its maps have changed. */
+/** A board, which redraws only the layers whose maps have changed. */
 export class BoardView {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.svg = draw("svg", { class: "board", "aria-hidden": "true" });
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
-    /** What each layer was drawn with. @type {Record<string, string>} */
+    /** The maps that each layer was drawn from, as text. @type {Record<string, string>} */
     this.keys = {};
     for (const [name] of LAYERS) {
       this.layers[name] = draw("g", { class: name });

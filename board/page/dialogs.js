@@ -7,7 +7,7 @@ import { TEXTS } from "./texts.js";
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /**
- * Shows a dialog, or shows it anew.
+ * Shows a dialog, or updates the open one.
  * @param {string} title
  * @param {...import("./dom.js").Child} children
  */

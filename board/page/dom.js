@@ -89,7 +89,7 @@ export function byId(id) {
 }
 
 /**
- * Makes the content of an element equal to other content, and keeps every node that may stay.
+ * Makes the content of an element equal to other content, and reuses its nodes where possible.
  * @param {Element} element
  * @param {...Child} children
  */
@@ -123,7 +123,7 @@ function matchChildren(parent, fresh) {
   });
 }
 
-/** Nodes of the same kind may become each other. @param {ChildNode} node */
+/** Returns the kind of a node: nodes of one kind can be changed into each other in place. @param {ChildNode} node */
 function kindOf(node) {
   return node instanceof Element ? `${node.nodeName} ${node.getAttribute("data-key") ?? ""}` : node.nodeName;
 }
@@ -183,7 +183,7 @@ export function choice(label, options, value, action, attributes = {}) {
  * @param {[string, Child][]} options values and their texts
  * @param {string} value
  * @param {(value: string) => void} action
- * @param {string} [name] what tests and the next drawing know it by
+ * @param {string} [name] the first part of the keys by which tests and the next rendering find the buttons
  */
 export function segments(label, options, value, action, name = label) {
   const one = (/** @type {[string, Child]} */ [key, text]) =>

@@ -65,7 +65,7 @@ export function acceptFiles(open, complain) {
 }
 
 /**
- * Offers the ways to open and keep a game.
+ * Shows the dialog that opens, saves and links games.
  * @param {Store} store
  * @param {string} notation
  * @param {(command: object) => void} send
@@ -117,7 +117,7 @@ function lastOfLine(store) {
   return isGame && isOnGame ? last : store.line().at(-1)?.id;
 }
 
-/** Returns whether this is the static page on a web server, which has the same page as a single file. */
+/** Returns whether this is the static page on a web server, which also offers the page as a single file. */
 const isServedWithEngine = () => location.protocol !== "file:" && !isOfProgram();
 
 /**
@@ -149,7 +149,7 @@ export function gameInAddress(store) {
 }
 
 /**
- * Reads a game from an address; null if there is none. Rows count from the top where it does not say otherwise. A link of a report also names the players, and asks for a review.
+ * Reads a game from an address; null if there is none. Rows count from the top unless the address says otherwise. A link of a report also names the players, and asks for a review.
  * @param {string} hash
  */
 export function addressedGame(hash) {
@@ -169,7 +169,7 @@ function decoded(text) {
 }
 
 /**
- * Keeps a file of the table.
+ * Downloads a file that the table has written.
  * @param {{ name: string, data: string }} file
  */
 export function saveFile({ name, data }) {

@@ -1,5 +1,6 @@
 // @ts-check
-// The actions of a person that take more than one command: early drawn stones, variations, other games.
+// The actions of a person that take more than one command: stones drawn before the table confirms them, variations,
+// changes of games.
 
 import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
 import { put } from "./editor.js";
@@ -35,11 +36,11 @@ export class Game {
     this.page = page;
     /** The last node that was announced. */
     this.announced = 0;
-    /** What was announced of the choices of a program in an opening. */
+    /** The last announced choices of a program in an opening. */
     this.choices = "";
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
-    /** The message for the arrival of the other game, the game before it, and the next step. @type {{ text: string, before: any, then?: () => void } | null} */
+    /** The message for the arrival of another game, the game before it, and the action after it. @type {{ text: string, before: any, then?: () => void } | null} */
     this.leaving = null;
   }
 
@@ -187,7 +188,7 @@ export class Game {
     });
   }
 
-  /** Reviews the game on the board, if an engine here can. */
+  /** Reviews the game on the board, if the table has an engine that analyses. */
   review() {
     const { store, send, settings } = this.page;
     const engine = store.engines.find(({ canAnalyse }) => canAnalyse);
@@ -195,10 +196,10 @@ export class Game {
   }
 
   /**
-   * Leaves the game. When the other one is there, the page says so, and offers to return if this one has moves and is not over.
+   * Leaves the game for another one. Once that has arrived, the page announces it, and offers to return if this game has moves and is not over.
    * @param {string} text
    * @param {() => void} action
-   * @param {() => void} [then] what is done when the other game is there
+   * @param {() => void} [then] runs once the other game has arrived
    */
   leave(text, action, then) {
     this.leaving = { text, before: this.page.store.kept(), then };
@@ -206,7 +207,7 @@ export class Game {
     action();
   }
 
-  /** Says that another game is there. */
+  /** Announces that another game has arrived. */
   left() {
     this.hasPlayed = false;
     if (!this.leaving) return;
@@ -310,7 +311,7 @@ export class Game {
     if (settings().speech) speak(text);
   }
 
-  /** Tells the table a day on which the game is played, which it cannot know. */
+  /** Tells the table today's date, which it cannot know, as a day on which the game is played. */
   dated() {
     const { store, send } = this.page;
     if (store.status?.date === undefined || store.nodes.size < 2 || !store.isPlaying()) return;

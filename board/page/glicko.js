@@ -4,17 +4,17 @@
 /** @typedef {{ rating: number, deviation: number, volatility: number }} Rated */
 /** @typedef {{ rating: number, deviation: number, score: number }} Result the opponent, and 1 for a win or 0 for a loss */
 
-/** The points of Glicko in one unit of Glicko-2, and the rating that is zero there. */
+/** The points of Glicko in one unit of Glicko-2, and the Glicko rating that is zero in Glicko-2. */
 const SCALE = 173.7178;
 const CENTRE = 1500;
-/** How much the volatility changes over time. */
+/** The system constant, which limits the change of the volatility over time. */
 const SYSTEM = 0.5;
-/** The accuracy of the volatility. */
-const ENOUGH = 1e-6;
+/** The convergence tolerance of the volatility. */
+const TOLERANCE = 1e-6;
 /** The largest deviation. */
 const MAX_DEVIATION = 350;
 
-/** A person of whom nothing is known. @type {Rated} */
+/** The rating of a new person. @type {Rated} */
 export const UNRATED = { rating: 1200, deviation: MAX_DEVIATION, volatility: 0.06 };
 
 /**
@@ -64,7 +64,7 @@ function volatilityAfter(spread, old, variance, difference) {
     high = start - steps * SYSTEM;
   }
   let [atLow, atHigh] = [error(low), error(high)];
-  while (Math.abs(high - low) > ENOUGH) {
+  while (Math.abs(high - low) > TOLERANCE) {
     const next = low + ((low - high) * atLow) / (atHigh - atLow);
     const atNext = error(next);
     if (atNext * atHigh <= 0) [low, atLow] = [high, atHigh];

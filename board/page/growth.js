@@ -1,5 +1,5 @@
 // @ts-check
-// A proof as variations of the tree: its moves and the defences, as one step that can be taken back.
+// Adds the moves and the defences of a proof to the tree as variations, in one step that can be undone.
 
 import { button } from "./dom.js";
 import { TEXTS } from "./texts.js";
@@ -39,7 +39,7 @@ export function movesOfProof(proof, toMove, most = MAX_GROWN) {
 }
 
 /**
- * The button that takes the moves that were added for the shown position away again; null if there are none.
+ * The button that removes the moves that a proof of the shown position has added; null if there are none.
  * @param {Store} store
  * @param {(command: object) => void} send
  */
@@ -49,7 +49,7 @@ export function pruneButton(store, send) {
 }
 
 /**
- * The button that adds the shown proof to the variations, or takes it away again.
+ * The button that adds the shown proof to the variations, or removes it again.
  * @param {Store} store
  * @param {(command: object) => void} send
  */

@@ -11,7 +11,7 @@ const TRAVEL = 10;
 const ABOVE = 2;
 
 /**
- * @typedef {object} Desk what the hand needs to know and may do
+ * @typedef {object} Desk the state and the actions that the hand uses
  * @property {() => boolean} canPlay
  * @property {() => boolean} takesStones whether points with a stone can be pressed too
  * @property {(pointerType: string) => boolean} confirms whether a stone must be confirmed
@@ -66,7 +66,7 @@ export class Hand {
       this.press = null;
       this.drawTo(null);
     });
-    // A right button that draws opens no menu; a long press and the key for menus do as elsewhere.
+    // A right button that draws opens no menu; a long press and the menu key keep their usual effect.
     element.addEventListener("contextmenu", (event) => {
       if (this.isRight) event.preventDefault();
       this.isRight = false;

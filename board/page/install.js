@@ -1,11 +1,11 @@
 // @ts-check
-// The installed page: its files are kept by a service worker, and a new version of them takes over when the
-// person wants it.
+// The installed page: a service worker keeps its files, and a new version of them takes over when the person
+// asks for it.
 
 /**
  * Keeps the files of this page, if it is the static page behind a web server: `board/build.sh` gives that page a
  * manifest. The page of the program has its files from the program, and a page from a disk has them inside.
- * @param {(reload: () => void) => void} offer is called with the way to the new version when there is one
+ * @param {(reload: () => void) => void} offer is called once there is a new version, with a function that loads it
  */
 export async function keepPage(offer) {
   const container = navigator.serviceWorker;
@@ -34,6 +34,6 @@ export async function keepPage(offer) {
       if (!document.hidden) registration.update().catch(() => {});
     });
   } catch {
-    // A browser that keeps nothing, or a server without the worker: the page works as long as there is a connection.
+    // Without storage in the browser or the worker on the server, the page works only with a connection.
   }
 }

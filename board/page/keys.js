@@ -8,7 +8,7 @@ import { TEXTS } from "./texts.js";
 const TYPING_TIME = 1200;
 
 /**
- * @typedef {object} Commands what keys may do
+ * @typedef {object} Commands the commands of the keys
  * @property {(command: object) => void} send
  * @property {(point: string) => void} play
  * @property {() => void} analyse
@@ -50,7 +50,7 @@ function keyActions(store, { send, analyse, showKeys, clear, mark, numbers, take
     const at = Math.max(0, Math.min(line.length - 1, store.path().length - 1 + by));
     store.show(line[at].id);
   };
-  /** Shows the next or last variation beside the shown move. @param {number} by */
+  /** Shows the next or the previous variation beside the shown move. @param {number} by */
   const sibling = (by) => () => {
     const node = store.nodes.get(store.shown);
     const siblings = store.nodes.get(node?.parent ?? -1)?.children ?? [];
@@ -62,7 +62,7 @@ function keyActions(store, { send, analyse, showKeys, clear, mark, numbers, take
     else if (phase === "paused") send({ type: "resume" });
     else if (phase === "analysis") analyse();
   };
-  /** Does what belongs to a game only while one is on the board. @param {() => void} action */
+  /** Runs an action of a game unless a puzzle is on the board. @param {() => void} action */
   const ofGame = (action) => () => (store.practice ? undefined : action());
   return /** @type {Record<string, () => void>} */ ({
     ArrowLeft: ofGame(step(-1)), ArrowRight: ofGame(step(1)), ArrowUp: ofGame(sibling(-1)), ArrowDown: ofGame(sibling(1)), Home: ofGame(step(-1e6)), End: ofGame(step(1e6)),
@@ -99,7 +99,7 @@ class Typing {
     return isWhole ? this.play() : true;
   }
 
-  /** Plays what was typed, and returns that it did. */
+  /** Plays the point that was typed, and returns true. */
   play() {
     clearTimeout(this.timer);
     const { text, store } = this;

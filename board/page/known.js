@@ -13,7 +13,7 @@ import { longValue } from "./words.js";
 const KNOWN_LINE = 8;
 
 /**
- * The section, folded; null if nothing is known, or if the engine that knows it is not here.
+ * The folded section; null if the book has no move here, or if the table has no engine with levels.
  * @param {Store} store
  * @param {string} notation
  * @param {(moves: string[]) => void} addLine

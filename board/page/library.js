@@ -18,16 +18,16 @@ const LISTED = 12;
 const SLICE = 400;
 
 const collection = new Collection();
-/** Whether the games that the browser keeps are being read or were read. */
+/** Whether reading the games that the browser keeps has begun. */
 let isLoaded = false;
-/** Files that wait until the one before them was read, in base64. @type {{ name: string, data: string }[]} */
+/** The queue of files that the table has not read yet, in base64. @type {{ name: string, data: string }[]} */
 let waiting = [];
 /** The file that the table reads. */
 let reading = "";
 /** The answer for the position that was shown last. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
 let cached = null;
 
-/** Adds games a few at a time, so that the page stays alive; returns those that are new. @param {CollectedGame[]} games */
+/** Adds games a few at a time, so that the page stays responsive; returns those that are new. @param {CollectedGame[]} games */
 async function addSlowly(games) {
   const added = [];
   for (let at = 0; at < games.length; at += SLICE) {
@@ -44,7 +44,7 @@ async function loadGames(store) {
   try {
     await addSlowly(await keptGames());
   } catch {
-    // A browser that keeps nothing has an empty collection.
+    // Without storage in the browser, the collection is empty.
   }
   cached = null;
   store.changed();
@@ -57,7 +57,7 @@ async function loadGames(store) {
  * @param {CollectedGame[]} games
  */
 export async function takeGames(store, send, games) {
-  // The games of another page at the same table are not this one's.
+  // All pages at a table receive the games, and this page has not asked for any.
   if (!reading) return;
   const added = await addSlowly(games);
   cached = null;
@@ -74,7 +74,7 @@ export async function takeGames(store, send, games) {
 }
 
 /**
- * Goes on with the next file after the table has refused one.
+ * Continues with the next file after the table has refused one.
  * @param {(command: object) => void} send
  * @param {string} reason
  */

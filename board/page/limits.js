@@ -1,5 +1,5 @@
 // @ts-check
-// The limits of an analysis: time, nodes, threads and memory. Without any, it goes on until it is stopped.
+// The limits of an analysis: time, nodes, threads and memory. Without a limit, it runs until it is stopped.
 
 import { isOfProgram } from "./backend.js";
 import { choice, make } from "./dom.js";
@@ -22,7 +22,7 @@ const duration = (ms) => (ms < 60_000 ? TEXTS.limits.seconds(ms / 1000) : ms < 3
 /** Writes an amount of memory. @param {number} bytes */
 const memoryText = (bytes) => (bytes < 1024 * MIB ? TEXTS.limits.mebibytes(bytes / MIB) : TEXTS.limits.gibibytes(bytes / (1024 * MIB)));
 
-/** Returns the limits that a person has chosen. A page with an engine of its own has one thread, and memory of one size. @param {Settings} settings @returns {Limits} */
+/** Returns the limits that a person has chosen. Threads and memory can be chosen only for the engines of the program. @param {Settings} settings @returns {Limits} */
 export function limitsOf({ limitMs, limitNodes, limitThreads, limitMemory }) {
   const means = isOfProgram() ? { threads: limitThreads, memory: limitMemory } : {};
   return Object.fromEntries(Object.entries({ ms: limitMs, nodes: limitNodes, ...means }).filter(([, limit]) => limit > 0));
@@ -44,7 +44,7 @@ export function limitsText({ ms, nodes, threads, memory }) {
 }
 
 /**
- * The limits, folded: what is in force stands in the heading.
+ * The folded section of the limits; its heading names those in force.
  * @param {Store} store
  * @param {Settings} settings
  * @param {(change: Partial<Settings>) => void} set

@@ -36,7 +36,7 @@ import { toast } from "./toast.js";
 import { colorName } from "./sides.js";
 import { sentence, stateOfPlay } from "./words.js";
 
-/** The interval at which clocks are shown anew, in milliseconds. */
+/** The interval at which the clocks are redrawn, in milliseconds. */
 const TICK = 100;
 /** How long a refusal stays on the board, in milliseconds. */
 const REFUSAL = 5000;
@@ -54,7 +54,7 @@ let settings = readSettings();
 const view = new BoardView(byId("board"));
 /** The move to which stones are numbered while the pointer is on it. @type {number | null} */
 let numbered = null;
-/** What was asked of the shown position. */
+/** The last request for the facts of the shown position, so that it is sent once. */
 let asked = "";
 /** The node of the last request to a running analysis. */
 let followed = 0;
@@ -98,7 +98,7 @@ function take(message) {
   }
   if (message.type === "proving") {
     takeProving(message);
-    // A page that was loaded anew can stop it too.
+    // After a reload, the page can stop the search too.
     store.isProving = true;
   }
   if (message.type === "node") forgetLines(store, message.node);
@@ -187,7 +187,7 @@ function analyse() {
   else if (engine) send(analyseCommand(store, settings, engine.id));
 }
 
-/** Shows the board alone, which is all that the pointer changes. */
+/** Shows the board alone: the pointer changes nothing else. */
 function showBoard() {
   if (!store.canPlay() && (hand.hover || hand.zoom)) {
     hand.hover = null;
@@ -265,7 +265,7 @@ function show() {
  */
 const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, label)], action, { "data-key": key, title: label, "aria-label": label });
 
-/** Does what needs a table, or says that there is none yet. @param {() => void} action */
+/** Runs an action that needs a table, or reports that there is none yet. @param {() => void} action */
 const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast(TEXTS.games.noTable));
 
 /** Asks who plays on from the shown position. */

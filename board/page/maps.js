@@ -1,5 +1,5 @@
 // @ts-check
-// The maps of the board: what is drawn, as a function of the store, the settings and the hand.
+// The maps of the board: its contents as a function of the store, the settings and the hand.
 
 import { areaOf, drawingsOf } from "./boardtools.js";
 import { openingOffers, openingSquare } from "./openings.js";
@@ -73,7 +73,7 @@ function lastMove(stones) {
 }
 
 /**
- * The maps of a position that is set up: nothing but its stones.
+ * The maps of a position that is set up, which show only its stones.
  * @param {import("./editor.js").Editor} editor
  * @param {Settings} settings
  * @param {import("./hand.js").Hand} hand
@@ -121,7 +121,7 @@ function practiceMaps(store, practice, settings, hand) {
 }
 
 /**
- * Returns moves as numbered ghosts of alternate colours; null for a reply anywhere.
+ * Returns moves as numbered ghosts of alternate colours. `null`, which stands for any other reply, gets no ghost.
  * @param {(string | null)[]} moves
  * @param {Side} first
  */
@@ -162,7 +162,7 @@ function marks(store, settings, insight) {
 }
 
 /**
- * The first moves of the best lines with their values, coloured by what they lose against the best.
+ * The first moves of the best lines with their values, coloured by their loss against the best.
  * @param {Store} store
  */
 function candidates(store) {

@@ -47,7 +47,7 @@ export function shown(name, notation, height) {
 }
 
 /**
- * Reads what a person typed, in their notation.
+ * Reads a point that a person has typed in their notation.
  * @param {string} text
  * @param {string} notation
  * @param {number} width

@@ -13,7 +13,7 @@ import { TEXTS } from "./texts.js";
 const OF_RENJU = ["rif", "yamaguchi", "soosorv8", "tarannikov", "taraguchi10"];
 
 /**
- * The openings that a rule allows, for a choice; the first is none.
+ * The openings that a rule allows, as options of a list; the first option is no opening.
  * @param {string} rule
  */
 export const openingOptions = (rule) => /** @type {[string, string][]} */ ([["", TEXTS.openings.none], ...Object.entries(TEXTS.openings.protocols).filter(([key]) => rule === "renju" || !OF_RENJU.includes(key)).map(([key, [name]]) => [key, name])]);
@@ -75,7 +75,7 @@ export function openingOffers(store) {
 }
 
 /**
- * Says what the player who acts is asked.
+ * Describes the task of the player who acts.
  * @param {Store} store
  * @param {Phase} phase
  */
@@ -85,10 +85,10 @@ export function openingState(store, phase) {
   return TEXTS.openings.asks(openingName(store.setup?.opening), store.isYou(side) ? null : store.name(side), request(store, phase));
 }
 
-/** Says what the other player has chosen in the newest turn; empty if that is nothing. @param {Store} store */
+/** Says what the other player has chosen in the newest turn; empty if there was no choice. @param {Store} store */
 export function openingDecisions(store) {
   const decisions = store.status?.decisions ?? [];
-  // A person who plays a program knows what they chose.
+  // A person who plays a program knows their own choices.
   return decisions.filter(({ by }) => !store.isAgainstEngine() || store.player(by)?.type === "engine").map(({ by, act }) => decisionText(store, by, act)).join(" ");
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The players with their clocks, the state of play, and what is wrong with the connection.
+// The players with their clocks, the state of play, and the state of the connection.
 
 import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { isOfProgram } from "./backend.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Pictures of the board as SVG and PNG, which the table draws, and how the browser keeps files.
+// Pictures of the board as SVG and PNG, which the table draws, and the download of files.
 
 import { fives, heatStrength } from "./boardlayers.js";
 import { make } from "./dom.js";
@@ -7,10 +7,10 @@ import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./boardview.js").BoardMaps} BoardMaps */
 
-/** The kinds of signs in the language of the table. */
+/** The kinds of signs in the protocol of the table. */
 const DRAWN_SIGNS = ["best", "good", "fair", "poor", "five-point", "four-point", "vcf", "vct", "defence", "variation", "brilliant", "interesting", "inaccuracy", "mistake", "blunder"];
 
-/** The pictures that this page has asked for, by the names of the requests. @type {Map<string, "svg" | "png">} */
+/** The pictures that this page has asked for, by the identifiers of the requests. @type {Map<string, "svg" | "png">} */
 const awaited = new Map();
 
 /** @typedef {"svg" | "png" | "diagram"} PictureKind a diagram is SVG for print */
@@ -22,14 +22,14 @@ const awaited = new Map();
  * @param {(command: object) => void} send
  */
 export function askForPicture(kind, maps, send) {
-  // All pages at a table get its answers.
+  // All pages at a table receive the answer; the identifier marks it as this page's.
   const id = Math.random().toString(36).slice(2);
   awaited.set(id, kind === "png" ? "png" : "svg");
   send({ type: "picture", id, board: { ...shownBoard(maps), print: kind === "diagram" } });
 }
 
 /**
- * Keeps a picture of the table, if this page has asked for it.
+ * Downloads a picture that the table has drawn, if this page has asked for it.
  * @param {{ id: string, svg: string }} message
  * @param {(text: string) => void} complain
  */
@@ -41,7 +41,7 @@ export function takePicture({ id, svg }, complain) {
   else if (kind === "png") savePng(picture, complain);
 }
 
-/** Returns what the board shows, without what belongs to the pointer, in the language of the table. @param {BoardMaps} maps */
+/** Returns the contents of the board, without the marks of the pointer, in the protocol of the table. @param {BoardMaps} maps */
 export function shownBoard({ width, height, stones, numbered, last, five, forbidden, ghosts, heat, marks, lines, excluded = [], only = [], drawings = [], within, crosshair, notation, coordinates }) {
   const covered = new Set(ghosts.map(({ point }) => point));
   const ends = (/** @type {string[]} */ points, /** @type {string} */ kind) => (points.length > 1 ? [{ from: points[0], to: points[points.length - 1], kind }] : []);
@@ -82,7 +82,7 @@ function savePng(picture, complain) {
 }
 
 /**
- * Lets the browser keep a file.
+ * Downloads a file.
  * @param {Blob} blob
  * @param {string} name
  */

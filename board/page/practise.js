@@ -22,8 +22,8 @@ import { TEXTS } from "./texts.js";
  * @property {any} answer the last answer of the table
  * @property {string[]} solution the moves that win, as the table sees them
  * @property {boolean} isCounted whether the first attempt is over
- * @property {number} change what the result that is shown did to the rating
- * @property {string} question the name of the question that was sent last
+ * @property {number} change the change of the rating by the shown result
+ * @property {string} question the identifier of the last request
  * @property {string} trouble why there is no puzzle
  */
 
@@ -33,7 +33,7 @@ const OPEN_PHASES = ["ask", "other", "wrong"];
 /** Returns whether the person may place a stone. @param {Practice} practice */
 export const mayTry = ({ phase }) => OPEN_PHASES.includes(phase);
 
-/** Says what is asked. @param {Practice} practice */
+/** Says what the puzzle asks. @param {Practice} practice */
 export function practiceState({ puzzle, phase, moves }) {
   if (!puzzle) return phase === "loading" ? TEXTS.practise.loading : TEXTS.practise.none;
   if (phase === "solved") return TEXTS.practise.solved;
@@ -85,16 +85,16 @@ export class Practise {
     this.say = say;
     /** Whether practice has paused the game. */
     this.hasPaused = false;
-    /** The questions of this tab have names of their own, because every page hears every answer. */
+    /** The first part of the identifiers of this tab's requests, because every page receives every answer. */
     this.tab = Math.random().toString(36).slice(2, 8);
     this.questions = 0;
-    /** The last question on this connection. */
+    /** The last request on this connection: the puzzle and its moves. */
     this.asked = "";
     const place = keptPlace();
     if (place) this.begin(place.hasPaused);
   }
 
-  /** Goes from the game to the puzzles, and pauses it. */
+  /** Pauses the game, and goes to the puzzles. */
   enter() {
     const isRunning = this.store.isPlaying() && this.store.nodes.size > 1;
     if (isRunning) this.send({ type: "pause" });
@@ -109,7 +109,7 @@ export class Practise {
     this.load(true);
   }
 
-  /** Goes back to the game or its analysis. @param {boolean} [resumes] whether the game goes on; not if another one has come */
+  /** Goes back to the game or its analysis. @param {boolean} [resumes] whether the game continues; false if another one has arrived */
   leave(resumes = true) {
     if (!this.store.practice) return;
     this.store.practice = null;
@@ -121,14 +121,14 @@ export class Practise {
     this.store.changed();
   }
 
-  /** Returns the rule of the puzzles: the one that is wanted, otherwise that of the game. */
+  /** Returns the rule of the puzzles: the chosen one, otherwise that of the game. */
   rule() {
     return this.store.practice?.record.wanted.rule || this.store.setup?.rule || "freestyle";
   }
 
   /**
-   * Loads the puzzles and asks one: the one that was left, if it is wanted, otherwise the next.
-   * @param {boolean} resumes
+   * Loads the puzzles and asks one.
+   * @param {boolean} resumes whether to ask the puzzle that was left, if there is one, instead of the next
    */
   async load(resumes) {
     const { practice } = this.store;
@@ -167,7 +167,7 @@ export class Practise {
     this.load(false);
   }
 
-  /** Changes what is wanted, and asks such a puzzle. @param {Partial<import("./record.js").PracticeRecord["wanted"]>} change */
+  /** Changes the chosen rule, kind or grade, and asks such a puzzle. @param {Partial<import("./record.js").PracticeRecord["wanted"]>} change */
   want(change) {
     const { practice } = this.store;
     if (!practice) return;
@@ -217,7 +217,7 @@ export class Practise {
     const { puzzle, phase, tried } = practice;
     const moves = phase === "checking" && tried ? [...practice.moves, tried] : practice.moves;
     const key = [puzzle.id, ...moves].join(" ");
-    // A wrong move has been answered: the position before it is known.
+    // After a wrong move, the answer for the position before it is still there.
     if (key === this.asked || (practice.answer && phase !== "checking")) return;
     this.asked = key;
     practice.question = `${this.tab} ${++this.questions}`;

@@ -1,5 +1,5 @@
 // @ts-check
-// The card of a puzzle: the question, the verdict on a move, the ways on, and what the person has reached.
+// The card of a puzzle: the question, the verdict on a move, the next steps, and the results of the person.
 
 import { button, byId, choice, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
@@ -16,7 +16,7 @@ import { TEXTS } from "./texts.js";
 /** The parts of the panel that belong to a game. */
 const GAME_PARTS = ["players", "conditions", "actions", "graph", "moves", "steps"];
 const PUZZLE_KINDS = Object.entries(TEXTS.practise.kinds);
-/** A number as a key would come first. */
+/** The grades as options, the empty one first: as keys of an object, the numbers would come before it. */
 const GRADES = ["", "1", "2", "3", "4", "5"].map((grade) => /** @type {[string, string]} */ ([grade, /** @type {Record<string, string>} */ (TEXTS.practise.grades)[grade]]));
 /** The most results that are drawn. */
 const SHOWN_LAST = 12;
@@ -44,7 +44,7 @@ export function showPractice(store, practise, settings, arrange) {
 }
 
 /**
- * Says what the last move was worth.
+ * Says whether the last move was right.
  * @param {Practice} practice
  * @param {(point: string) => string} name
  */

@@ -113,7 +113,7 @@ function searching(send) {
  */
 function verdict(store, settings, send) {
   const { proof } = store;
-  // Moves that were added stay removable, after a reload too.
+  // The added moves stay removable, even after a reload.
   if (!proof || proof.at !== store.shown) return pruneButton(store, send);
   const kind = TEXTS.proof.kinds[proof.kind];
   const side = colorName(proof.side);

@@ -1,5 +1,5 @@
 // @ts-check
-// The puzzles that the page ships: a text for each rule, which is loaded when it is needed.
+// The puzzles that the page ships: a text for each rule, which is loaded on demand.
 
 import { otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
@@ -23,7 +23,7 @@ import { TEXTS } from "./texts.js";
 
 /** The characters of stones, which stand for numbers; see `tournament/src/puzzles/puzzle.rs`. */
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
-/** The empty points before a stone from which on they are skipped separately, and the number that does it. */
+/** The number of empty points that one character can skip without a stone, and the number of that character. */
 const SKIPPED = 31;
 const ONLY_SKIP = 2 * SKIPPED;
 /** The letters of kinds. @type {Record<string, PuzzleKind>} */
@@ -45,7 +45,7 @@ function shortName(text) {
 }
 
 /**
- * Reads stones, row by row from the top: each character says how many empty points are before a stone.
+ * Reads stones, row by row from the top: each character encodes the number of empty points before a stone, and its colour.
  * @param {string} text
  * @param {number} width
  */
@@ -107,7 +107,7 @@ export function loadPuzzles(rule) {
 }
 
 /**
- * Returns the stones of a puzzle after some moves, in the order of a game as far as they have one.
+ * Returns the stones of a puzzle after some moves. The colours alternate as in a game as far as their numbers allow.
  * @param {Puzzle} puzzle
  * @param {string[]} moves
  */

@@ -26,14 +26,14 @@ const NEAREST = 12;
  * @property {number} best the longest streak
  * @property {{ id: string, rule: string, kind: string, grade: number, isRight: boolean }[]} last the newest results, the newest first
  * @property {string[]} seen the puzzles that were solved or failed, the newest last
- * @property {{ rule: string, kind: string, grade: string }} wanted what is asked for; "" for any kind or a fitting grade
+ * @property {{ rule: string, kind: string, grade: string }} wanted the chosen puzzles; "" for the rule of the game, any kind or a fitting grade
  * @property {{ rule: string, id: string, moves: string[], phase: string, isCounted: boolean } | null} present
  */
 
 /** @returns {PracticeRecord} */
 const emptyRecord = () => ({ rated: UNRATED, solved: 0, failed: 0, streak: 0, best: 0, last: [], seen: [], wanted: { rule: "", kind: "", grade: "" }, present: null });
 
-/** Reads the record. What cannot be read is as at first. @returns {PracticeRecord} */
+/** Reads the record. Values that cannot be read keep their defaults. @returns {PracticeRecord} */
 export function readRecord() {
   const first = emptyRecord();
   const kept = keptValue("local", RECORD_KEY) ?? {};
@@ -49,7 +49,7 @@ export const keepRecord = (record) => keepValue("local", RECORD_KEY, record);
 /** Keeps whether this tab practises, and whether it has paused a game for that. @param {{ hasPaused: boolean } | null} place */
 export const keepPlace = (place) => keepValue("session", PLACE_KEY, place);
 
-/** Returns whether this tab has practised before a reload. @returns {{ hasPaused: boolean } | null} */
+/** Returns the place that was kept before a reload; null if this tab did not practise. @returns {{ hasPaused: boolean } | null} */
 export const keptPlace = () => keptValue("session", PLACE_KEY);
 
 /**
@@ -71,8 +71,8 @@ export function counted(record, { id, rule, kind, grade }, isRight) {
 }
 
 /**
- * Chooses the next puzzle: of the kind and grade that are wanted, otherwise near the person's rating, and new if
- * there is one; then the one that was seen longest ago.
+ * Chooses the next puzzle among those of the chosen kind and grade: a new one near the person's rating, or, if there
+ * is none, the one that was seen longest ago.
  * @param {PracticeRecord} record
  * @param {Puzzle[]} puzzles
  * @param {number} chance from 0 to 1
@@ -85,7 +85,7 @@ export function nextPuzzle(record, puzzles, chance) {
   const fresh = fits.filter(({ id }) => !seen.has(id));
   if (fresh.length === 0) return fits.sort((a, b) => (seen.get(a.id) ?? 0) - (seen.get(b.id) ?? 0))[0] ?? null;
   const at = Math.floor(chance * fresh.length);
-  // Turned by chance, puzzles of the same grade come in another order each time.
+  // A random rotation varies the order of puzzles of the same grade.
   const turned = [...fresh.slice(at), ...fresh.slice(0, at)];
   const distance = (/** @type {Puzzle} */ puzzle) => Math.abs(gradeRating(puzzle.grade) - record.rated.rating);
   const nearest = turned.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);

@@ -1,16 +1,16 @@
 // @ts-check
-// Results that a person has asked for come into sight when they are there.
+// Scrolls to the results that a person has asked for, once they are there.
 
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
-/** What a person waits for: the key of its element, where the page stood then, and whether it is to be shown now. @type {{ key: string, top: number, isDue: boolean, isLast: boolean } | null} */
+/** The result that a person waits for: the key of its element, the scroll position at the request, whether to show it now, and whether it is complete. @type {{ key: string, top: number, isDue: boolean, isLast: boolean } | null} */
 let wanted = null;
 
 /**
  * Notes that a person has asked for a result.
  * @param {string} key that of its element
- * @param {boolean} isDue whether the element is there already and shows how far the work is
+ * @param {boolean} isDue whether the element is there already and shows the progress
  */
 export function wantResult(key, isDue) {
   wanted = { key, top: scrollY, isDue, isLast: false };
@@ -26,7 +26,7 @@ export function noResult() {
   wanted = null;
 }
 
-/** Scrolls to the result that is due; where the person has gone elsewhere in the meantime, offers to. */
+/** Scrolls to the result that is due, or, if the person has scrolled meanwhile, offers to do so. */
 export function revealResult() {
   if (!wanted?.isDue) return;
   const { key, top, isLast } = wanted;

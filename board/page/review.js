@@ -35,17 +35,17 @@ export const badges = (store) => store.path().flatMap((node) => (node.point && s
 
 /** The phases in which a stone is an answer. */
 const OPEN_LESSON = ["ask", "better", "wrong"];
-/** The chance by which an answer must be better than the move of the game to be called so, and the most that it may lose itself. */
+/** The chance that an answer must gain over the move of the game to count as better, and the most that it may lose itself. */
 const BETTER = 0.1;
 const MAX_BETTER_LOSS = 0.25;
 
-/** Returns the position before the move that is asked for. @param {Store} store */
+/** Returns the node of the move for which a better one is asked. @param {Store} store */
 const askedMove = (store) => store.nodes.get(store.lesson?.ids[store.lesson.index] ?? -1);
 
 /** Returns whether a stone on the shown board answers an exercise. @param {Store} store */
 export const isAsked = (store) => isLesson(store);
 
-/** Returns whether an exercise is on the board, so that nothing may give its answer away. @param {Store} store */
+/** Returns whether an exercise is on the board, whose answer the page must not give away. @param {Store} store */
 export const isLesson = (store) => store.lesson !== null && askedMove(store)?.parent === store.shown;
 
 /**
@@ -104,7 +104,7 @@ export function answer(store, send, point, effort) {
   store.changed();
 }
 
-/** Judges the answer that was checked, when its judgement is there. @param {Store} store @param {(command: object) => void} send @param {TreeNode} node */
+/** Judges the checked answer once the table has sent its judgement. @param {Store} store @param {(command: object) => void} send @param {TreeNode} node */
 export function takeJudgement(store, send, node) {
   const { lesson } = store;
   if (lesson?.phase !== "checking" || node.parent !== askedMove(store)?.parent || node.point !== lesson.point || !node.judgement) return;
@@ -196,7 +196,7 @@ function exercises(store) {
 }
 
 /**
- * An exercise: the question, the verdict on the answer, and the ways on.
+ * An exercise: the question, the verdict on the answer, and the next steps.
  * @param {Store} store
  * @param {Settings} settings
  * @param {(command: object) => void} send

@@ -12,18 +12,18 @@ const MAX_EARLIER = 8;
 const MAX_EARLIER_NODES = 2_000;
 /** The most nodes that are kept; a library has its own file. */
 const MAX_NODES = 20_000;
-/** How long changes are gathered before they are written, in milliseconds. */
-const GATHER = 400;
+/** The delay of writes, in milliseconds: changes within it are written together. */
+const WRITE_DELAY = 400;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let writeTimer;
 
-/** Keeps the game soon. @param {import("./store.js").Store} store */
+/** Keeps the game after the delay. @param {import("./store.js").Store} store */
 export function keepGame(store) {
-  writeTimer ??= setTimeout(() => writeGame(store), GATHER);
+  writeTimer ??= setTimeout(() => writeGame(store), WRITE_DELAY);
 }
 
-/** Keeps the game now. @param {import("./store.js").Store} store */
+/** Keeps the game at once. @param {import("./store.js").Store} store */
 export function writeGame(store) {
   clearTimeout(writeTimer);
   writeTimer = undefined;
@@ -38,7 +38,7 @@ export function keptGame() {
 }
 
 /**
- * The moves that lead to a position, which tell it from the position with the same number in another game.
+ * Returns the moves that lead to a position, which distinguish it from a node of the same number in another game.
  * @param {import("./store.js").Store} store
  * @param {number} [id]
  */
@@ -78,13 +78,13 @@ export function keepEarlier(store, next) {
   keepValue("local", EARLIER_KEY, [kept, ...others].slice(0, MAX_EARLIER));
 }
 
-/** Whether a node has a move alone. @param {any} node */
+/** Returns whether a node has no comment and no drawings. @param {any} node */
 const isPlain = ({ comment, drawings }) => !comment && !drawings?.length;
 
-/** The move of a node, and what a person has put there, as a text. @param {any} node */
+/** The move, the comment and the drawings of a node, as a text. @param {any} node */
 const written = ({ point, comment, drawings }) => JSON.stringify([point, comment || "", drawings ?? []]);
 
-/** The players of an earlier game, its moves and what a person has put there, as a text. @param {{ names: string[], game: any }} earlier */
+/** The players of an earlier game, its moves, comments and drawings, as a text. @param {{ names: string[], game: any }} earlier */
 const recordOf = ({ names, game }) => JSON.stringify([names, game.nodes.map(written)]);
 
 /** Returns the number of stones of a kept game, without its variations. @param {any} game */

@@ -15,7 +15,7 @@ const worker = /** @type {any} */ (self);
 const release = worker.release;
 /** The folder of the page. @type {URL} */
 const home = new URL(worker.registration.scope);
-/** Other pages of the same server have caches, too. */
+/** The first part of the names of this page's caches: other pages of the same server have caches too. */
 const PREFIX = `dolmen ${home.pathname} `;
 const OWN = `${PREFIX}${release.version}`;
 const HASH = "x-content-hash";

@@ -5,7 +5,7 @@ import { keepValue, keptValue } from "./shelf.js";
 
 const SETTINGS_KEY = "dolmen.settings";
 
-/** The settings and their first values. */
+/** The settings and their defaults. */
 const DEFAULTS = {
   theme: "system",
   board: "wood",
@@ -41,7 +41,7 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Settings */
 
-/** Reads the settings. What cannot be read is as at first. @returns {Settings} */
+/** Reads the settings. Values that cannot be read keep their defaults. @returns {Settings} */
 export function readSettings() {
   const kept = Object.entries(keptValue("local", SETTINGS_KEY) ?? {});
   const known = kept.filter(([key, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (key)]);

@@ -20,9 +20,9 @@ const CLOCKS = /** @type {[string, string][]} */ ([
 ]);
 const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", TEXTS.setup.otherSize]]);
 const DELAYS = [0, 300, 700, 1500, 4000].map((ms) => /** @type {[string, string]} */ ([String(ms), ms ? TEXTS.setup.seconds(ms / 1000) : TEXTS.setup.noDelay]));
-/** The delay between the moves of two programs that was not chosen before, in milliseconds. */
+/** The default delay between the moves of two programs, in milliseconds. */
 const FIRST_DELAY = 700;
-/** The thinking times of a program for a move, in milliseconds; 0 stands for as long as its clock lets it. */
+/** The thinking times of a program for a move, in milliseconds; 0 leaves the time to its clock. */
 const THINKING = /** @type {[string, string][]} */ ([
   ["500", TEXTS.setup.thinkingTimes.half], ...[2, 5, 15].map((seconds) => [String(seconds * 1000), TEXTS.setup.thinkingTimes.seconds(seconds)]),
   ["60000", TEXTS.setup.thinkingTimes.minute], ["0", TEXTS.setup.thinkingTimes.clock],
@@ -34,7 +34,7 @@ class Draft {
   /**
    * @param {Store} store
    * @param {any} setup
-   * @param {boolean} isNew whether the game begins anew
+   * @param {boolean} isNew whether the draft is for a new game
    * @param {number} level of an engine that was not chosen before
    */
   constructor(store, setup, isNew, level) {
@@ -49,10 +49,10 @@ class Draft {
     if (isForeign && this.mode === "people" && store.engines.length > 0) this.mode = "engine";
     this.color = setup.black.type === "person" || this.mode !== "engine" ? "black" : "white";
     this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
-    // A delay of none is a choice only among two programs.
+    // A delay of 0 counts as chosen only between two programs.
     if (this.mode !== "engines") setup.delayMs = FIRST_DELAY;
     const thinking = setup.thinkingMs ?? FIRST_THINKING;
-    /** Programs with equal clocks use them; a person does not wait for one that does. @type {Record<string, number>} */
+    /** The thinking time by mode: two programs use their clocks, but a person does not wait that long. @type {Record<string, number>} */
     this.thinking = this.mode === "engines" ? { engine: FIRST_THINKING, engines: thinking } : { engine: thinking, engines: 0 };
     this.isCustomSize = !SIZES.some(([value]) => value === `${width}x${height}`);
     const engines = [setup.black, setup.white].filter(({ type }) => type === "engine");

@@ -1,5 +1,5 @@
 // @ts-check
-// The values that the browser keeps. A browser that keeps nothing, or whose store is full, loses no more than these.
+// The values that the browser keeps. If its storage is disabled or full, only these values are lost.
 
 /** @typedef {"local" | "session"} Shelf for all tabs and visits, or for one tab */
 
@@ -31,6 +31,6 @@ export function keepValue(shelf, key, value) {
     if (value === null) storage(shelf).removeItem(key);
     else storage(shelf).setItem(key, JSON.stringify(value));
   } catch {
-    // The page goes on without it.
+    // The page works without the value.
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// A soft click for each stone, and moves spoken aloud. Nothing sounds before the person did something.
+// A soft click for each stone, and moves spoken aloud. The page makes no sound before the first action of the person.
 
 /** @type {AudioContext | undefined} */
 let audio;

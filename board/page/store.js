@@ -1,5 +1,6 @@
 // @ts-check
-// The one store of the page: what the table said, and what the person looks at. Views are functions of it.
+// The single store of the page: the state of the table, and the position and the tools that the person looks at. Views
+// are functions of it.
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -17,7 +18,7 @@
  * How far the page has come with the game of a table that it joins:
  * "absent": the table has not sent its game;
  * "greeted": it has, but not yet its state of play;
- * "resuming": it has none with moves, but the browser has kept one, which is still to come;
+ * "resuming": its game has no moves, but the browser has kept one, which is still to come;
  * "settled": the game is there, with the position that was shown or set up before a reload;
  * "left": the person has begun or opened another game.
  * @typedef {"absent" | "greeted" | "resuming" | "settled" | "left"} Arrival
@@ -35,7 +36,7 @@ const MAX_LOG = 200;
 /** The most notices that are shown at once. */
 const NOTICES = 3;
 
-/** What the table said, what is shown, and how both change. */
+/** The state of the table and of the view, with the changes of both. */
 export class Store extends GameTree {
   constructor() {
     super();
@@ -47,7 +48,7 @@ export class Store extends GameTree {
     this.status = null;
     /** Loads the new version of the page, if there is one. @type {(() => void) | null} */
     this.update = null;
-    /** When the status came, by the page's clock. */
+    /** The arrival of the status, by the page's clock. */
     this.statusAt = 0;
     /** The newest thoughts about one node, by rank. @type {Map<number, Thought>} */
     this.thoughts = new Map();
@@ -86,7 +87,7 @@ export class Store extends GameTree {
     this.ghosts = [];
     /** "connecting", "joining" until the table has sent its game, "open", "lost", "stranger" or "loading". */
     this.connection = "connecting";
-    /** How far the page has come since it was loaded, or the connection was back. @type {Arrival} */
+    /** The progress since the page was loaded or connected again. @type {Arrival} */
     this.arrival = "absent";
     /** The part of the engine that is loaded, from 0 to 1. */
     this.progress = 0;
@@ -270,7 +271,7 @@ export class Store extends GameTree {
     }
     const first = this.thoughts.values().next().value;
     if (first && first.at !== thought.at) this.thoughts.clear();
-    // A move that has changed its rank is listed once: the line at its new rank takes its old one.
+    // A move that changes its rank is listed once: it swaps ranks with the line at its new rank.
     const displaced = this.thoughts.get(thought.rank);
     for (const [rank, { line }] of this.thoughts) {
       if (rank === thought.rank || line[0] !== thought.line[0]) continue;
@@ -318,7 +319,7 @@ export class Store extends GameTree {
     return { width, height, stones: this.practice ? practiceStones(this.practice) : this.stones().stones };
   }
 
-  /** Returns the nodes of the line through a node, from the first position; of a game that is played or has ended, without what was tried after its last move. @param {number} [id] */
+  /** Returns the nodes of the line through a node, from the first position; of a game that is played or has ended, without the moves that were tried after its last one. @param {number} [id] */
   line(id = this.shown) {
     const line = super.line(id);
     const end = this.isLive() ? line.findIndex((node) => node.id === this.status?.last) : -1;

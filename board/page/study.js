@@ -97,7 +97,7 @@ function analysis(store, settings, commands) {
 }
 
 /**
- * Explains the marks of the threats that are there.
+ * The legend of the threats on the board.
  * @param {import("./store.js").Insight["threats"]} threats
  */
 function threatLegend(threats) {

@@ -58,7 +58,7 @@ function conditions(store, { askForGame }) {
   return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
 }
 
-/** What a file says of the game: its name, event, round, place, date and result. @param {Store} store */
+/** The metadata of a game from a file: its name, event, round, place, date and result. @param {Store} store */
 function facts(store) {
   const { status } = store;
   if (!status || status.phase.type !== "analysis") return null;
@@ -69,7 +69,7 @@ function facts(store) {
   return texts.length > 0 ? make("p", { class: "muted facts", "data-key": "facts" }, texts.join(" · ")) : null;
 }
 
-/** The rule of a game from a file, which may not have told it. @param {Store} store @param {Commands} commands */
+/** The choice of the rule of a game from a file, which may not name one. @param {Store} store @param {Commands} commands */
 function otherRule(store, { changeRule }) {
   const { setup, status } = store;
   if (!setup || status?.phase.type !== "analysis" || status.canReturn) return null;
@@ -86,7 +86,7 @@ export function resultText(result) {
   return TEXTS.facts.wins(side.toUpperCase() === "B" ? TEXTS.colors.black : TEXTS.colors.white, TEXTS.facts.reasons[how[0]?.toUpperCase() ?? ""] ?? "");
 }
 
-/** The colour and the rule, as long as no stone has been played. @param {Store} store @param {Commands} commands */
+/** The choices of the colour and the rule, until the first stone has been played. @param {Store} store @param {Commands} commands */
 function firstChoices(store, { begin, send }) {
   const { setup, status } = store;
   if (setup && isOpen(status) && ["black", "white"].every((side) => store.player(side)?.type === "engine")) return delay(setup, send);

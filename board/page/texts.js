@@ -2,7 +2,7 @@
 // The texts of the page, by the part of the page that shows them. Another language is another folder beside
 // `texts/english`, with the same files and names: texts with a part that varies are functions.
 //
-// The reasons of the table, the names of engines and their messages come from there, and are not here.
+// The reasons that the table gives, and the names and messages of engines, are not here: the table sends them.
 
 import { FRAME_TEXTS } from "./texts/english/frame.js";
 import { PLAY_TEXTS } from "./texts/english/play.js";

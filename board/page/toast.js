@@ -1,5 +1,5 @@
 // @ts-check
-// Short messages at the edge of the page, some with a way back.
+// Short messages at the edge of the page, some with a command such as a return to the game before.
 
 import { button, byId, replace } from "./dom.js";
 

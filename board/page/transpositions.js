@@ -25,7 +25,7 @@ class PositionIndex {
     this.places = new Map();
   }
 
-  /** Takes in the nodes that are new, if there are any. A node never changes its stones. @param {number} id the node that is asked about */
+  /** Adds the new nodes to the index. A node never changes its stones. @param {number} id the node to look up */
   update(id) {
     if (this.size === this.nodes.size && this.marks.has(id)) return;
     for (const known of this.nodes.keys()) if (!this.marks.has(known)) this.add(known);

@@ -13,7 +13,7 @@ const WAITING = /** @type {Record<string, string>} */ ({ loading: TEXTS.words.lo
 /** Begins a text with a capital and ends it with a stop. @param {string} text */
 export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
-/** Says where the game stands. @param {Store} store */
+/** Describes the state of play. @param {Store} store */
 export function stateOfPlay(store) {
   const { status } = store;
   if (!status) return WAITING[store.connection] ?? TEXTS.words.connecting;
@@ -22,7 +22,7 @@ export function stateOfPlay(store) {
   return [openingDecisions(store), phaseText(store, status)].filter(Boolean).join(" ");
 }
 
-/** Says what the phase of the game is. @param {Store} store @param {import("./store.js").Status} status */
+/** Describes the phase of the game. @param {Store} store @param {import("./store.js").Status} status */
 function phaseText(store, status) {
   const { phase } = status;
   switch (phase.type) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Zobrist numbers: a position is known by the numbers of its stones, combined by exclusive or.
+// Zobrist hashing: the hash of a position is the exclusive or of the numbers of its stones.
 
 /** The longest side of a board. */
 const MAX_SIDE = 22;

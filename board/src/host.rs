@@ -16,7 +16,7 @@ use dolmen::search::STACK_BYTES;
 use tokio::sync::mpsc as pages;
 
 use crate::engine::Engine;
-use crate::seat::{Heard, Seat};
+use crate::seat::{EngineOutput, Seat};
 
 /// The maximum number of pages at a table.
 const MAX_PAGES: usize = 16;
@@ -29,18 +29,18 @@ const MAX_COMPUTATIONS: usize = 4;
 #[derive(Debug)]
 pub(crate) enum Event {
     /// A page has connected.
-    Came { page: usize, news: pages::Sender<Arc<str>> },
+    Joined { page: usize, news: pages::Sender<Arc<str>> },
     /// A page has sent a message.
-    Said { page: usize, text: String },
+    Message { page: usize, text: String },
     /// A page has left.
     Left { page: usize },
     /// An engine has written a line, or has ended.
-    Heard(Heard),
-    /// A computation goes on; this is for the pages.
-    Going(Box<Message>),
+    EngineOutput(EngineOutput),
+    /// A computation has made progress, which the message reports to the pages.
+    Progress(Box<Message>),
     /// A computation has ended.
     Computed(Box<Computed>),
-    /// The host must end.
+    /// The host is being dropped.
     End,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Host {
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// A page at the table; dropping it leaves.
+/// A page's connection to the table; dropping it leaves the table.
 #[derive(Debug)]
 pub(crate) struct Visit {
     page: usize,
@@ -97,7 +97,7 @@ impl Host {
         let (sender, news) = pages::channel(MAX_WAITING);
         let visit =
             Visit { page, events: self.events.clone(), pages: Arc::clone(&self.pages), news };
-        self.events.send(Event::Came { page, news: sender }).ok()?;
+        self.events.send(Event::Joined { page, news: sender }).ok()?;
         Some(visit)
     }
 }
@@ -115,7 +115,7 @@ impl Drop for Host {
 impl Visit {
     /// Passes on a message of the page.
     pub(crate) fn say(&self, text: String) {
-        self.events.send(Event::Said { page: self.page, text }).ok();
+        self.events.send(Event::Message { page: self.page, text }).ok();
     }
 }
 
@@ -173,14 +173,14 @@ impl Hosting {
     fn handle(&mut self, event: Event) -> Output {
         let now = self.now();
         match event {
-            Event::Came { page, news } => {
+            Event::Joined { page, news } => {
                 let page = Page { id: page, news };
                 if self.table.greet(now).iter().all(|message| page.tell(&json(message))) {
                     self.pages.push(page);
                 }
                 Output::default()
             }
-            Event::Said { page, text } => match serde_json::from_str::<Command>(&text) {
+            Event::Message { page, text } => match serde_json::from_str::<Command>(&text) {
                 Ok(command) => self.table.take(command, now),
                 Err(error) => {
                     let reason = format!("the page sent an invalid message: {error}");
@@ -192,7 +192,9 @@ impl Hosting {
                 self.pages.retain(|known| known.id != page);
                 Output::default()
             }
-            Event::Heard(Heard { engine, run, text }) if self.seats[engine].is_run(run) => {
+            Event::EngineOutput(EngineOutput { engine, run, text })
+                if self.seats[engine].is_run(run) =>
+            {
                 match text {
                     Ok(line) => {
                         log::debug!("engine {engine} > {line:?}");
@@ -204,7 +206,7 @@ impl Hosting {
                     }
                 }
             }
-            Event::Going(message) => {
+            Event::Progress(message) => {
                 self.tell_all(&message);
                 Output::default()
             }
@@ -212,11 +214,11 @@ impl Hosting {
                 self.computing -= 1;
                 self.table.computed(*computed, now)
             }
-            Event::Heard(_) | Event::End => Output::default(),
+            Event::EngineOutput(_) | Event::End => Output::default(),
         }
     }
 
-    /// Sends messages and carries out orders, and the further ones that result.
+    /// Sends the messages and carries out the orders of an output, and of the outputs that result.
     fn carry_out(&mut self, output: Output) {
         let mut outputs = vec![output];
         while let Some(output) = outputs.pop() {
@@ -237,7 +239,7 @@ impl Hosting {
         let (engine, done) = match order {
             Order::Start(engine) => {
                 let events = self.events.clone();
-                let hear = move |heard| events.send(Event::Heard(heard)).is_ok();
+                let hear = move |heard| events.send(Event::EngineOutput(heard)).is_ok();
                 (engine, self.seats[engine].start(hear))
             }
             Order::Send(engine, line) => {
@@ -266,7 +268,7 @@ impl Hosting {
             let mut work = computation.begin();
             loop {
                 let event = match work.step(&|| since(began)) {
-                    Step::Going(message) => Event::Going(message),
+                    Step::Progress(message) => Event::Progress(message),
                     Step::Done(computed) => Event::Computed(Box::new(computed)),
                 };
                 let is_end = matches!(event, Event::Computed(_));
@@ -298,11 +300,11 @@ impl Page {
     }
 }
 
-/// Returns the time by the clock of a host that began at this time.
+/// Returns the time since the host began, which is the table's clock.
 fn since(began: Instant) -> Millis {
     Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX))
 }
 
 fn json(message: &Message) -> Arc<str> {
-    serde_json::to_string(message).expect("messages have no maps with odd keys").into()
+    serde_json::to_string(message).expect("the keys of maps in messages are strings").into()
 }

@@ -113,7 +113,7 @@ fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes a line to standard error. Without a reader the program goes on.
+/// Writes a line to standard error, and ignores a failure, such as a closed terminal.
 fn say(line: &str) {
     writeln!(io::stderr(), "{line}").ok();
 }

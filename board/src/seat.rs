@@ -14,13 +14,13 @@ use game_engine_process::{EngineProcess, Listener, Output};
 use crate::engine::Engine;
 
 /// The time limit for an engine to read a line.
-const READING: Duration = Duration::from_millis(250);
+const SEND_TIMEOUT: Duration = Duration::from_millis(250);
 /// The interval at which a listener checks whether the table is still there.
-const SLICE: Duration = Duration::from_secs(1);
+const LISTEN_INTERVAL: Duration = Duration::from_secs(1);
 
-/// An output of the process of an engine.
+/// An event from the process of an engine.
 #[derive(Debug)]
-pub(crate) struct Heard {
+pub(crate) struct EngineOutput {
     /// The engine.
     pub(crate) engine: EngineId,
     /// The number of its process.
@@ -50,13 +50,13 @@ impl Seat {
         self.running.is_some() && self.run == run
     }
 
-    /// Starts a process, after the end of the one before. `hear` gets its output, until it returns `false`.
+    /// Ends the current process and starts a new one. `hear` receives its output until it returns `false`.
     ///
     /// # Errors
     /// Returns the reason as a sentence if the process or its thread cannot be started.
     pub(crate) fn start(
         &mut self,
-        hear: impl Fn(Heard) -> bool + Send + 'static,
+        hear: impl Fn(EngineOutput) -> bool + Send + 'static,
     ) -> Result<(), String> {
         self.end();
         let process = self.engine.command.spawn().map_err(|error| error.to_string())?;
@@ -64,19 +64,19 @@ impl Seat {
         let (engine, run, listener) = (self.id, self.run, process.listener());
         thread::Builder::new()
             .name(format!("engine {engine}"))
-            .spawn(move || listen(listener, |text| hear(Heard { engine, run, text })))
+            .spawn(move || listen(listener, |text| hear(EngineOutput { engine, run, text })))
             .map_err(|error| format!("cannot start a thread: {error}"))?;
         self.running = Some(process);
         Ok(())
     }
 
-    /// Writes a line to the process, and after a new board the settings of the engine.
+    /// Writes a line to the process; a `START` is followed by the settings of the engine.
     ///
     /// # Errors
     /// Returns the reason as a sentence if the engine does not read.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), String> {
         let Some(process) = &mut self.running else {
-            return Err("the engine does not run".to_owned());
+            return Err("the engine is not running".to_owned());
         };
         let mut text = format!("{line}\r\n");
         if matches!(Command::parse(line), Ok(Command::Start { .. })) {
@@ -84,7 +84,7 @@ impl Seat {
                 text += &format!("{info}\r\n");
             }
         }
-        let sent = process.send(text.as_bytes(), Instant::now() + READING);
+        let sent = process.send(text.as_bytes(), Instant::now() + SEND_TIMEOUT);
         sent.map(drop).map_err(|error| error.to_string())
     }
 
@@ -97,7 +97,7 @@ impl Seat {
 /// Passes on the lines of a process until it has ended or `hear` returns `false`.
 fn listen(mut listener: Listener, hear: impl Fn(Result<String, String>) -> bool) {
     loop {
-        match listener.next_line(Instant::now() + SLICE) {
+        match listener.next_line(Instant::now() + LISTEN_INTERVAL) {
             Output::Line(line) => {
                 if !hear(Ok(String::from_utf8_lossy(&line.bytes).into_owned())) {
                     return;
@@ -105,7 +105,7 @@ fn listen(mut listener: Listener, hear: impl Fn(Result<String, String>) -> bool)
             }
             Output::Quiet => {}
             Output::Closed => {
-                let exit = listener.wait(Instant::now() + SLICE);
+                let exit = listener.wait(Instant::now() + LISTEN_INTERVAL);
                 hear(Err(exit.map_or("closed its output".to_owned(), |exit| exit.to_string())));
                 return;
             }

@@ -1,7 +1,8 @@
 //! The pages of the board: files that are part of this program, and the socket behind them.
 //!
-//! Invariants: the socket accepts only the page that this program opened, because only that page knows the
-//! token, and no page of another origin even with it. The size and the number of messages are bounded.
+//! Invariants: the socket accepts only the page that this program opened, because no other page knows the
+//! token, and it refuses pages of another origin even with the token. The size and the number of messages
+//! are bounded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,7 @@ use tokio::time::{interval, timeout};
 
 use crate::host::{Host, Visit};
 
-/// The files of the page. Those of the installed page are not among them: the program is there anyway.
+/// The files of the page, without those that make it installable: it works only with its program.
 #[derive(RustEmbed)]
 #[folder = "page"]
 #[exclude = "tests/*"]
@@ -39,10 +40,10 @@ const POLICY: (HeaderName, &str) = (
 );
 /// The maximum number of bytes of a message of the page: a file of 8 MiB in base64.
 const MESSAGE_BYTES: usize = 12 << 20;
-/// The interval of pings.
-const BEAT: Duration = Duration::from_secs(15);
+/// The interval between pings.
+const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The time limit for a page to read a message.
-const READING: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A table that pages can join, and the token that they need.
 #[derive(Clone, Debug)]
@@ -77,7 +78,7 @@ fn start_page() -> Response {
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), POLICY], page).into_response()
 }
 
-/// Tells a page whether its token is right, which a refused socket does not.
+/// Answers whether a token is right, which a page cannot learn from a refused socket.
 async fn check_token(State(site): State<Site>, Query(key): Query<Key>) -> Response {
     if key.token == *site.token {
         StatusCode::NO_CONTENT.into_response()
@@ -128,7 +129,7 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
 
 /// Carries messages between a page and its table until one of them leaves.
 async fn converse(mut socket: WebSocket, mut visit: Visit) {
-    let mut beat = interval(BEAT);
+    let mut heartbeat = interval(HEARTBEAT);
     loop {
         let outgoing = tokio::select! {
             news = visit.news.recv() => match news {
@@ -143,9 +144,9 @@ async fn converse(mut socket: WebSocket, mut visit: Visit) {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
             },
-            _ = beat.tick() => Message::Ping(Vec::new().into()),
+            _ = heartbeat.tick() => Message::Ping(Vec::new().into()),
         };
-        if !matches!(timeout(READING, socket.send(outgoing)).await, Ok(Ok(()))) {
+        if !matches!(timeout(SEND_TIMEOUT, socket.send(outgoing)).await, Ok(Ok(()))) {
             return;
         }
     }

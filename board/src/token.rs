@@ -14,7 +14,7 @@ const FILE: &str = "board-token";
 /// The number of random bytes, each of which is two hexadecimal digits.
 const BYTES: usize = 16;
 
-/// Returns the token of this person. Where no file can be kept, it is one for this run alone.
+/// Returns the token of this person. If its file cannot be written, the token is valid for this run only.
 ///
 /// # Errors
 /// Returns an error if the system has no random numbers.
@@ -34,7 +34,7 @@ fn kept_in(folder: &Path, fresh: &str) -> io::Result<String> {
     if let Some(token) = read(&path) {
         return Ok(token);
     }
-    // The file is private before it has its content, and keeps that when it is replaced.
+    // The file is private before it has any content, and its replacement keeps the permissions.
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
@@ -52,7 +52,7 @@ fn read(path: &Path) -> Option<String> {
     is_token.then_some(token)
 }
 
-/// Returns the folder for what programs keep between runs.
+/// Returns the folder for the state that the program keeps between runs.
 fn folder() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "dolmen")?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_local_dir()).to_owned())

@@ -1,4 +1,4 @@
-//! Certificates: any bytes are refused or can be checked and written again.
+//! Certificates: any bytes are refused, or are a certificate that can be checked and written again.
 
 use dolmen::certificate::{Answer, Certificate, Next, Plan};
 use dolmen::rules::Rule;
@@ -45,7 +45,7 @@ fn plan(random: &mut Rng, size: BoardSize, depth: usize) -> Plan {
 /// Reads a certificate with the checksum of its bytes, and checks and writes it.
 ///
 /// # Panics
-/// If the library fails.
+/// Panics if the library fails.
 pub fn check(data: &[u8]) {
     let file = [data, &crc32fast::hash(data).to_le_bytes()].concat();
     let Ok(certificate) = Certificate::from_bytes(&file) else { return };

@@ -1,4 +1,4 @@
-//! The formats of games: any file is a game or an error, and a game can be written and read again.
+//! The formats of games: any bytes are a game or an error, and a game can be written and read again.
 
 use dolmen::notation::{Defaults, moves, psq, read, renlib, sgf};
 use fastrand::Rng;
@@ -26,7 +26,7 @@ pub fn input(random: &mut Rng) -> Vec<u8> {
 /// Reads a file, and writes the game and reads it again.
 ///
 /// # Panics
-/// If the library fails.
+/// Panics if the library fails.
 pub fn check(data: &[u8]) {
     let defaults = Defaults::default();
     let game = if renlib::is_library(data) {

@@ -30,7 +30,7 @@ pub fn input(random: &mut Rng) -> Vec<u8> {
 /// which their bytes arrive.
 ///
 /// # Panics
-/// If the library fails.
+/// Panics if the library fails.
 pub fn check(data: &[u8]) {
     let mut lines = Vec::new();
     LineSplitter::default().push(data, |line| lines.push(line));
@@ -55,7 +55,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// A session, with the number of replies that it has given and should have given.
+/// A session, with its actual and its expected number of replies.
 #[derive(Default)]
 struct Dialogue {
     session: Session,
@@ -137,7 +137,7 @@ struct ExpectedReplies {
     queue: Queue,
 }
 
-/// The text lines that wait for the search.
+/// The queue of text lines that wait for the end of a search.
 #[derive(PartialEq, Eq)]
 enum Queue {
     Empty,
@@ -239,7 +239,7 @@ impl ExpectedReplies {
     }
 }
 
-/// Returns what follows a command that has no reply while no file of positions is open.
+/// Returns the payload that follows a command, if the command has no reply while no database is open.
 fn payload_of(command: &Command) -> Option<Payload> {
     match command {
         Command::Ignored(payload) => Some(*payload),

@@ -11,10 +11,11 @@ pub fn input(random: &mut Rng) -> Vec<u8> {
     sides.into_iter().chain((0..random.usize(..120)).map(|_| random.u8(..22))).collect()
 }
 
-/// Compares the legal moves of a game with the slow definition, and its undo with the beginning.
+/// Compares the legal moves of a game with the slow definition, and the position after undoing all moves
+/// with the first one.
 ///
 /// # Panics
-/// If the library fails.
+/// Panics if the library fails.
 pub fn check(data: &[u8]) {
     let [rule, width, height, moves @ ..] = data else { return };
     let rule = Rule::ALL[usize::from(*rule) % Rule::ALL.len()];

@@ -1,4 +1,4 @@
-//! Files of weights: any bytes are refused or can be written again.
+//! Files of weights: any bytes are refused, or are weights that can be written again.
 
 use std::sync::OnceLock;
 
@@ -10,17 +10,17 @@ const MAGIC: &[u8] = b"dolmen weights 6\n";
 /// The bytes of the checksum after the first line.
 const CHECKSUM_BYTES: usize = 4;
 
-/// Returns the file of the weights that were written by hand, without first line and checksum.
+/// Returns the file of the hand-set weights, without first line and checksum.
 pub fn input(_: &mut Rng) -> Vec<u8> {
     static BY_HAND: OnceLock<Vec<u8>> = OnceLock::new();
     let written = || Weights::by_hand().to_bytes().split_off(MAGIC.len() + CHECKSUM_BYTES);
     BY_HAND.get_or_init(written).clone()
 }
 
-/// Reads weights behind a first line and the checksum of their bytes, and writes them again.
+/// Reads weights after a first line and the checksum of their bytes, and writes them again.
 ///
 /// # Panics
-/// If the library fails.
+/// Panics if the library fails.
 pub fn check(data: &[u8]) {
     let file = [MAGIC, &crc32fast::hash(data).to_le_bytes(), data].concat();
     let Ok(weights) = Weights::from_bytes(&file) else { return };

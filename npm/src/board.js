@@ -1,5 +1,5 @@
 // @ts-check
-// Boards with their rules, synchronously: a small module of its own, which this package has inside.
+// Boards with their rules, synchronously: the module of the rules is small and embedded in this package.
 
 import { DolmenError, invalid, valueWords } from "./errors.js";
 import { Instance } from "./instance.js";
@@ -26,11 +26,11 @@ const REASONS = /** @type {const} */ ([["double three", 1 << 4], ["double four",
  * @property {"black" | "white"} [turn]
  */
 
-/** What the module has said last. */
+/** The last text of the module. */
 let said = "";
 /** @type {Instance | undefined} */
 let started;
-/** Lets go of the boards that nothing refers to any more. @type {FinalizationRegistry<number> | undefined} */
+/** Frees the boards that have become unreachable. @type {FinalizationRegistry<number> | undefined} */
 const registry = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((board) => rules().board_drop(board)) : undefined;
 
 function instance() {
@@ -43,7 +43,7 @@ function instance() {
 
 const rules = () => instance().exports;
 
-/** Returns a result of the module, or throws what it has said. @param {number} result */
+/** Returns a result of the module, or throws its last text as an error. @param {number} result */
 function checked(result) {
   if (result >= 0) return result;
   const [code, ...lines] = said.split("\n");
@@ -115,11 +115,14 @@ function withMoves(board, moves, begun) {
 export class Board {
   /** @type {number} */
   #number;
-  /** Tells whether the stones of the beginning came in no order. */
+  /** Tells whether the initial stones came without an order. */
   #isSetUp;
-  /** The number of stones of the beginning. */
+  /** The number of initial stones. */
   #first;
-  /** What is known about the position. @type {{ width: number, height: number, state: number, cells: Uint8Array } | undefined} */
+  /**
+   * The cached facts about the position.
+   * @type {{ width: number, height: number, state: number, cells: Uint8Array } | undefined}
+   */
   #known;
 
   /** Is called by createBoard. @param {number} number @param {boolean} isSetUp */
@@ -151,7 +154,7 @@ export class Board {
     throw invalid("point", point, "a name such as h8, or a column and a row from 0 such as [7, 7]");
   }
 
-  /** Returns the rule, the size and the stones, as words. */
+  /** Returns the words of the board's text: the rule, the size and the stones. */
   #words() {
     checked(rules().board_text(this.#number));
     return said.split(" ");
@@ -279,7 +282,7 @@ export class Board {
     return this.#words().join(" ");
   }
 
-  /** Returns what createBoard needs to make the same board. */
+  /** Returns options with which createBoard makes the same board. */
   toJSON() {
     const { rule, continuous, width, height, moves } = this;
     const game = continuous ? { rule, continuous } : { rule };
@@ -291,7 +294,7 @@ export class Board {
     return { ...game, diagram, turn, moves };
   }
 
-  /** Returns what console.log of Node.js shows. */
+  /** Returns the text for console.log of Node.js. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
     if (this.#number < 0) return "Board { disposed of }";
     const { outcome, turn } = this;

@@ -21,15 +21,15 @@ const MAX_MEGABYTES = 1024;
  * @typedef {object} Thread
  * @property {(message: object) => void} post
  * @property {() => void} end
- * @property {(isBusy: boolean) => void} keep says whether the process is to wait for the worker
+ * @property {(isBusy: boolean) => void} keep sets whether the worker keeps the process alive
  *
- * What differs between browsers and Node.js.
+ * The platform: the differences between browsers and Node.js.
  * @typedef {object} Host
  * @property {() => URL} wasm returns the address of the module
  * @property {import("./load.js").Fetch} [get]
  * @property {(worker: unknown, hear: (message: any) => void, fail: (error: Error) => void) => Thread} start
  *
- * A call that waits for its replies.
+ * A call in flight.
  * @typedef {object} Call
  * @property {(reply: any) => void} hear
  * @property {(error: unknown) => void} fail
@@ -59,7 +59,7 @@ export class Engine {
   #count = 0;
   /** @type {Thread | undefined} */
   #thread;
-  /** The reason why nothing can be asked any more. @type {Error | undefined} */
+  /** The reason why the engine is closed. @type {Error | undefined} */
   #closed;
   #memory;
   /** @type {"signal" | "slices"} */
@@ -133,7 +133,7 @@ export class Engine {
     this.#thread?.post({ query, token: this.#signal.token });
   }
 
-  /** Ends the worker; all calls that wait fail. @param {Error} reason */
+  /** Ends the worker; all calls in flight fail. @param {Error} reason */
   #end(reason) {
     if (this.#closed) return;
     this.#closed = reason;
@@ -152,7 +152,7 @@ export class Engine {
     this.#count += 1;
     const id = query.id ?? `dolmen ${this.#count}`;
     if (typeof id !== "string") throw invalid("id", id, "a string");
-    if (this.#calls.has(id)) throw new DolmenError("duplicate-id", `id ${JSON.stringify(id)} is that of an open query`, { field: "id" });
+    if (this.#calls.has(id)) throw new DolmenError("duplicate-id", `id ${JSON.stringify(id)} belongs to an open query`, { field: "id" });
     const text = jsonOf({ ...query, id }, names);
     this.#calls.set(id, call);
     this.#thread?.keep(true);
@@ -160,7 +160,7 @@ export class Engine {
     return id;
   }
 
-  /** Stops a call; its final reply comes soon. @param {string} id */
+  /** Asks the worker to stop a call, whose final reply follows soon. @param {string} id */
   #terminate(id) {
     if (this.#closed || !this.#calls.has(id)) return;
     this.#count += 1;
@@ -168,7 +168,7 @@ export class Engine {
   }
 
   /**
-   * Asks a query, and returns what a function makes of its replies. An aborted call fails at once.
+   * Sends a query, and returns the result that a function makes of its replies. An aborted call fails at once.
    * @template T
    * @param {any} query
    * @param {{ signal?: AbortSignal, finals?: number, onReply?: (reply: any) => void, names?: Record<string, string> }} options

@@ -45,13 +45,13 @@ export function errorOf({ code, error, field, index }, names = {}) {
     isNamed = true;
     return before ? `${before}${names[word]}` : `option ${names[word]}`;
   };
-  // Texts of the user stay as they are.
+  // Texts of the user stay unchanged.
   const message = error.replace(/"(?:[^"\\]|\\.)*"|(\binvalid )?\b([A-Za-z]+)\b/g, renamed);
   return new DolmenError(code, isNamed ? message : `option ${option}: ${message}`, { field: option });
 }
 
-/** Returns the words of anything that was thrown. @param {unknown} error */
+/** Returns the message of a thrown value. @param {unknown} error */
 export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** Returns what a call throws whose signal is aborted. @param {AbortSignal} signal */
+/** Returns the error of a call whose signal is aborted. @param {AbortSignal} signal */
 export const abortReason = (signal) => signal.reason ?? new DOMException("This operation was aborted", "AbortError");

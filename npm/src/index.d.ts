@@ -2,12 +2,12 @@ import type { Board, BoardOptions, Point, PointLike } from "./rules.js";
 
 export * from "./rules.js";
 
-/** A position: a board, or what createBoard takes. */
+/** A position: a board, or the options of createBoard. */
 export type Position = Board | BoardOptions;
 
 /**
- * What the types of browsers, or of Node.js, describe in full. The parts that the engine uses are written out here, so that
- * a program without the library DOM has types, too.
+ * The parts of the types of browsers and Node.js that the engine uses, written out here so that a program without the
+ * DOM library has types, too.
  */
 export interface UrlLike {
   readonly href: string;
@@ -43,7 +43,7 @@ export interface EngineOptions {
   worker?: UrlLike | string | (() => object);
   /** The largest size of a table in megabytes, from 1 to 1024; 64 by default. */
   memory?: number;
-  /** Ends the start. */
+  /** Aborts the start. */
   signal?: AbortSignalLike;
   /** Is called while the module is loaded, with a number from 0 to 1. */
   onProgress?: (fraction: number) => void;
@@ -113,10 +113,10 @@ export interface AnalyseOptions extends Limits {
   onInfo?: (info: Analysis) => void;
 }
 
-/** A search that goes on: its reports, of which a slow reader gets the newest, and its result. */
+/** A running search: its reports, of which a slow reader gets only the newest, and its result. */
 export interface RunningAnalysis extends AsyncIterable<Analysis> {
   readonly result: Promise<Analysis>;
-  /** Stops the search, and returns what it has found. The loop over the reports ends. */
+  /** Stops the search, and returns its result so far. The loop over the reports ends. */
   stop(): Promise<Analysis>;
 }
 
@@ -158,32 +158,32 @@ export interface QueryOptions {
 }
 
 /**
- * An engine in a worker of its own. Calls wait for each other, and keep the table of the calls before them. Positions that
- * cannot be, and options that do not exist, are errors with the code "invalid".
+ * An engine in a worker of its own. Calls queue up, and share one table. Impossible positions and unknown options are
+ * errors with the code "invalid".
  */
 export interface Engine {
   /** Searches for the best moves. */
   analyse(board: Position, options?: AnalyseOptions): Promise<Analysis>;
-  /** Searches for the best moves, to be watched: `for await (const info of engine.analysis(board))`. */
+  /** Searches for the best moves, with a stream of reports: `for await (const info of engine.analysis(board))`. */
   analysis(board: Position, options?: Omit<AnalyseOptions, "onInfo">): RunningAnalysis;
   /** Searches for a proof that the side to move wins; "vct" by default. */
   solve(board: Position, method?: Method, options?: SolveOptions): Promise<Solution>;
   /** Returns the chance of the side to move after each of its legal moves, without a search. */
   values(board: Position, options?: { signal?: AbortSignalLike }): Promise<Map<Point, number>>;
   /**
-   * Asks a query, or an action, and returns its replies and warnings. An error reply is thrown as a
+   * Sends a query or an action, and returns its replies and warnings. An error reply is thrown as a
    * DolmenError with its code, field and index. A query without an id gets one.
    */
   query(query: Query, options?: QueryOptions): Promise<Reply[]>;
-  /** Stops all calls. They return what they have found. */
+  /** Stops all calls. They return their results so far. */
   stop(): void;
-  /** Forgets the table. */
+  /** Clears the table. */
   clear(): Promise<void>;
-  /** The number of calls that wait for their results. */
+  /** The number of calls in flight. */
   readonly pending: number;
   /** How a stop reaches the engine: at once by a signal, or at the end of a slice of 50 to 200 ms. */
   readonly stopsBy: "signal" | "slices";
-  /** Ends the worker. Calls that wait fail with the code "closed". */
+  /** Ends the worker. Calls in flight fail with the code "closed". */
   close(): void;
 }
 

@@ -7,7 +7,7 @@ import { startedBy } from "./queries.js";
 export { DolmenError } from "./errors.js";
 export { Board, createBoard } from "./board.js";
 
-/** Returns a worker for an address, which may be that of another server. @param {string | URL} address */
+/** Returns a worker for an address, which may be on another server. @param {string | URL} address */
 function workerAt(address) {
   const url = new URL(address, self.location?.href);
   if (url.origin === self.location?.origin || ["blob:", "data:", "file:"].includes(url.protocol)) return new Worker(url, { type: "module" });
@@ -25,7 +25,7 @@ function startWorker(worker) {
 
 /** @type {import("./engine.js").Host} */
 const host = {
-  // Only when it is needed: bundles of plain scripts have no address of their own.
+  // Evaluated on demand, since bundles of plain scripts have no address of their own.
   wasm: () => new URL("./dolmen.wasm", import.meta.url),
   start(given, hear, fail) {
     /** @type {Worker} */

@@ -1,6 +1,6 @@
 // @ts-check
-// An instance of one of Dolmen's WebAssembly modules, as functions that take and give texts. The modules are described
-// in `npm/host`.
+// An instance of one of Dolmen's WebAssembly modules, as functions that take and return texts. `npm/host` describes
+// the modules.
 
 /** The sizes of a memory that threads share, in pages of 64 KiB, as `board/build.sh` sets them. */
 const SHARED_PAGES = { initial: 1024, maximum: 8192 };
@@ -34,7 +34,7 @@ export class Instance {
    * Starts an instance at once, which browsers allow for small modules.
    * @param {WebAssembly.Module} module
    * @param {(text: string) => void} say is called with each text of the module
-   * @param {() => boolean} isStopped is asked from time to time whether the running search is to pause
+   * @param {() => boolean} isStopped is polled for a request to pause the running search
    * @param {WebAssembly.Memory} [memory] that of another instance, to be a thread beside it
    */
   constructor(module, say, isStopped = () => false, memory = newMemory(module)) {
@@ -43,7 +43,7 @@ export class Instance {
       is_stopped: () => Number(isStopped()),
       /** @type {(pointer: number, length: number) => void} */
       say: (pointer, length) => {
-        // Decoders refuse bytes that another thread could change: this is a copy.
+        // `slice` copies: decoders refuse bytes that another thread could change.
         say(decoder.decode(this.bytes(pointer, length).slice()));
       },
     };
@@ -56,7 +56,7 @@ export class Instance {
     this.memory = memory ?? /** @type {any} */ (exports.memory);
   }
 
-  /** Returns some bytes of the memory, which hold until the next call. @param {number} pointer @param {number} length */
+  /** Returns a view of the memory, valid until the next call. @param {number} pointer @param {number} length */
   bytes(pointer, length) {
     return new Uint8Array(this.memory.buffer, pointer, length);
   }
@@ -66,7 +66,7 @@ export class Instance {
     return this.exports.thread_memory(STACK_BYTES + this.threads.__tls_size?.value);
   }
 
-  /** Runs as a thread for ever, with the memory that another instance has for it. @param {number} address */
+  /** Runs forever as a thread, with the memory that another instance has allocated for it. @param {number} address */
   runAsThread(address) {
     const { __wasm_init_tls: initialise, thread_run: run } = this.exports;
     const stack = this.threads.__stack_pointer;

@@ -5,7 +5,7 @@ import { DolmenError, abortReason, wordsOf } from "./errors.js";
 
 /** The first bytes of a module. */
 const MODULE_MAGIC = [0, 0x61, 0x73, 0x6d];
-/** The number of bytes of the module, about, where the server does not say it. */
+/** The approximate number of bytes of the module, for servers that do not send it. */
 const USUAL_MODULE_LENGTH = 7.2e6;
 
 /**
@@ -13,7 +13,7 @@ const USUAL_MODULE_LENGTH = 7.2e6;
  * @typedef {(url: string, signal?: AbortSignal) => Promise<Response>} Fetch
  */
 
-/** Gets an address from its server. @type {Fetch} */
+/** Fetches an address. @type {Fetch} */
 const fromServer = (url, signal) => fetch(url, { signal });
 
 /**
@@ -33,7 +33,7 @@ export async function loadModule(source, { get = fromServer, needs, signal, onPr
     if (!response.ok || !response.body) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
     const { body, headers } = response;
     const checked = body.pipeThrough(moduleChecker(headers, onProgress, (error) => (wrong = error)));
-    // A server with a wrong type for the file must not matter.
+    // A wrong content type of the server must not matter.
     const module = await WebAssembly.compileStreaming(new Response(checked, { headers: { "content-type": "application/wasm" } }));
     return withExport(module, needs);
   } catch (error) {
@@ -50,7 +50,10 @@ function withExport(module, needs) {
   return module;
 }
 
-/** Returns the words of an error, and those of its cause, which alone are precise where a connection fails. @param {unknown} error */
+/**
+ * Returns the message of an error and that of its cause, which alone is precise for a failed connection.
+ * @param {unknown} error
+ */
 function reasonOf(error) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message || /** @type {any} */ (error.cause).code : "";
   return cause ? `${wordsOf(error)}: ${cause}` : wordsOf(error);
@@ -60,10 +63,10 @@ function reasonOf(error) {
  * Returns a stream that passes a module on, checks its first bytes and counts all of them.
  * @param {Headers} headers
  * @param {((fraction: number) => void) | undefined} onProgress
- * @param {(error: Error) => void} refuse gets the error, which not all platforms pass on
+ * @param {(error: Error) => void} refuse receives the error, which not all platforms pass on
  */
 function moduleChecker(headers, onProgress, refuse) {
-  // With a content encoding the header counts the packed bytes.
+  // With a content encoding, the header counts the compressed bytes.
   const isPlain = !headers.get("content-encoding");
   const length = (isPlain && Number(headers.get("content-length"))) || USUAL_MODULE_LENGTH;
   let loaded = 0;

@@ -1,13 +1,13 @@
 // @ts-check
-// The engine in a worker, with the manners of a program of the Gomocup protocol: text lines in, text lines out, and a
-// stop. The board's page uses it.
+// The engine in a worker, as a program of the Gomocup protocol: text lines in, text lines out, and a stop. The board's
+// page uses it.
 
 import { newMemory } from "./instance.js";
 import { Signal } from "./signal.js";
 
-/** Bytes for the whole engine: phones give a page a few hundred megabytes at most. */
+/** The memory limit of the whole engine in bytes: phones give a page a few hundred megabytes at most. */
 const MAX_MEMORY = 96 * 1024 * 1024;
-/** More threads than this gain little, and each has a stack. */
+/** The maximum number of threads: more gain little, and each has a stack. */
 const MAX_THREADS = 8;
 const STOP = /^(YX)?STOP$/i;
 /** Commands after which the engine thinks. */
@@ -60,7 +60,7 @@ export class Program {
     this.#start();
   }
 
-  /** Returns a worker whose failure is the end of the engine. @param {() => Worker} start */
+  /** Returns a worker whose failure ends the engine. @param {() => Worker} start */
   #worker(start) {
     const worker = start();
     worker.onerror = (event) => {
@@ -107,7 +107,7 @@ export class Program {
   }
 
   #stop() {
-    // The lines after a stop belong to another search.
+    // Lines after a stop belong to the next search.
     this.#signal.raise();
     if (this.#canStop !== false || !this.#game.isThinking) return;
     // Without a signal, the search ends with its worker, and its best move so far is the answer.
@@ -115,7 +115,7 @@ export class Program {
     this.#start();
     const { best } = this.#game;
     for (const line of this.#game.restart()) this.#post(line);
-    // Before the first report there is no best move to send; the table handles an engine without a reply.
+    // Before the first report there is no best move to send; the caller handles an engine without a reply.
     if (best) this.#hear(best);
   }
 
@@ -135,7 +135,7 @@ export class Program {
   }
 }
 
-/** What a program has been told, to tell another one in its place. */
+/** The state that the lines so far have set up, to be restored in a new worker. */
 class Game {
   /** The lines that prepared the game. @type {string[]} */
   #prepared = [];
@@ -149,7 +149,7 @@ class Game {
     if (/^(RECT)?START\b/i.test(line)) this.#prepared = [line];
     else if (/^INFO\b/i.test(line)) this.#prepared.push(line);
     if (LISTS.test(line)) this.#wantsMove = true;
-    // An opening wants an act, which no best line tells: the table ends an engine that does not stop.
+    // The answer to an opening is an action, which no best line contains; the caller ends an engine that does not stop.
     if (/^(YX(BOARD|BLOCK|BLOCKUNDO)$|OPENING\b)/i.test(line)) this.#wantsMove = false;
     if (THINKING.test(line) && (!/^DONE$/i.test(line) || this.#wantsMove)) {
       this.isThinking = true;
@@ -166,7 +166,7 @@ class Game {
     }
   }
 
-  /** Returns the lines for a new program, which does not think yet. */
+  /** Returns the lines that restore the game in a new worker, without starting a search. */
   restart() {
     this.isThinking = false;
     return this.#prepared;

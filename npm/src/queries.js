@@ -15,7 +15,7 @@ export const OPTIONS_OF_FIELDS = {
   solve: "method",
 };
 
-/** What a module may be, apart from an address: the names of its classes. */
+/** The names of the classes that a module may have, apart from an address. */
 const MODULES = ["URL", "Response", "ArrayBuffer", "SharedArrayBuffer", "Blob", "File", "ReadableStream", "WebAssembly.Module"];
 
 /** @typedef {[isValid: (value: any) => boolean, expected: string]} Kind */
@@ -28,7 +28,7 @@ const CALLBACK = [(value) => typeof value === "function", "a function"];
 /** @type {Kind} */
 const FLAG = [(value) => typeof value === "boolean", "true or false"];
 
-/** What the values of options are; the engine checks the range of a number. @type {Record<string, Kind>} */
+/** The types of the values of options; the engine checks the range of a number. @type {Record<string, Kind>} */
 const KINDS = {
   nodes: COUNT,
   time: [Number.isFinite, "a number of seconds such as 0.5"],
@@ -53,7 +53,7 @@ const KINDS = {
 };
 
 /**
- * Returns the options of a function, none of which is unknown or of a wrong type. `null` counts as absent.
+ * Returns the options of a function after checking their names and types. `null` counts as absent.
  * @param {string} name @param {any} options @param {string[]} known
  */
 export function checkedOptions(name, options, known) {
@@ -79,9 +79,9 @@ export function startedBy(start) {
 }
 
 /**
- * Returns a query as JSON, which has no such numbers as NaN.
+ * Returns a query as JSON, which cannot express numbers such as NaN.
  * @param {object} query
- * @param {Record<string, string>} [names] the options that its fields stand for
+ * @param {Record<string, string>} [names] the options that its fields represent
  */
 export function jsonOf(query, names = {}) {
   let field = "";
@@ -102,10 +102,10 @@ export function jsonOf(query, names = {}) {
   }
 }
 
-/** Returns the fields of a query that describe a position, and what is known about it. @param {any} given */
+/** Returns the fields of a query that describe a position, and the known facts about it. @param {any} given */
 export function positionOf(given) {
   if (given === undefined) throw new DolmenError("invalid", "no position: expected a board, or what createBoard takes");
-  // Bundles may have this package twice, with a class Board each.
+  // A bundle may contain this package twice, each with its own class Board.
   const isBoard = typeof given?.toQuery === "function";
   /** @type {import("./board.js").Board} */
   const board = isBoard ? given : createBoard(given);

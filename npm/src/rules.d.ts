@@ -11,7 +11,7 @@ export type PointLike = Point | readonly [column: number, row: number];
 /** The reason why a point is forbidden. */
 export type Reason = "double three" | "double four" | "overline";
 
-/** A position to begin with. */
+/** The initial position of a board. */
 export interface BoardOptions {
   /** The rule; freestyle by default. */
   rule?: Rule;
@@ -23,7 +23,7 @@ export interface BoardOptions {
   moves?: string | readonly PointLike[];
   /** The stones in place of a size: rows from the top with X black, O white, . empty, # dead. */
   diagram?: string;
-  /** The side to move after a diagram; by default the one that the numbers of stones tell. */
+  /** The side to move after a diagram; by default it follows from the numbers of stones. */
   turn?: Color;
 }
 
@@ -58,9 +58,9 @@ export class Board {
   push(point: PointLike): Outcome | null;
   /** Takes the last stone back, with the passes after it, and returns its point. */
   pop(): Point;
-  /** Returns a board of its own with the same position. */
+  /** Returns an independent board with the same position. */
   copy(): Board;
-  /** Frees the memory at once. Without it, that happens once nothing refers to the board. */
+  /** Frees the memory at once. Otherwise the garbage collector frees it. */
   dispose(): void;
   /** Returns the rule, the size and the stones as one text line, such as "renju 15x15 h8 i9". */
   toString(): string;
@@ -70,7 +70,7 @@ export class Board {
   toJSON(): BoardOptions;
 }
 
-/** Returns a board. Throws a DolmenError for anything that cannot be. */
+/** Returns a board. Throws a DolmenError if the options are invalid. */
 export function createBoard(options?: BoardOptions): Board;
 
 /** The kinds of errors. */

@@ -2,14 +2,14 @@
 // The engine in a worker of its own: queries in the form of `pbrain-dolmen analyse`, or text lines of the Gomocup
 // protocol.
 //
-// The queries are answered in slices. A slice ends when a message has arrived, or, where no signal tells so, after a
-// fraction of a second; then the messages are read, and the search goes on with what it has found. A text line of the
-// Gomocup protocol is answered before the next one is read, and a signal makes the engine answer at once.
+// The queries are answered in slices. A slice ends when a signal announces a message, or, without signals, after a
+// fraction of a second; then the messages are read, and the search continues where it was. A text line of the Gomocup
+// protocol is answered before the next one is read, and a signal makes the engine answer at once.
 
 import { Instance } from "./instance.js";
 import { Watch } from "./signal.js";
 
-/** The shortest and the longest slice in milliseconds where no signal tells of a message. */
+/** The shortest and the longest slice, in milliseconds, where no signal announces messages. */
 const MIN_SLICE = 50;
 const MAX_SLICE = 200;
 
@@ -27,7 +27,7 @@ const MAX_SLICE = 200;
 /**
  * Returns a function that handles the messages for a worker.
  * @param {(message: any) => void} post sends a message back
- * @param {(work: () => void) => void} later calls a function after the messages that have arrived
+ * @param {(work: () => void) => void} later calls a function after the handlers of the messages that have arrived
  * @returns {(message: Message) => void}
  */
 export function server(post, later) {
@@ -35,7 +35,7 @@ export function server(post, later) {
   let instance;
   /** @type {Watch} */
   let watch;
-  /** Tells whether queries are worked at, in contrast to a text line. */
+  /** Tells whether a query is being answered, as opposed to a text line. */
   let isAnalysing = false;
   let isWorking = false;
   let began = 0;
@@ -54,7 +54,7 @@ export function server(post, later) {
     isAnalysing = false;
     if (isWorking) later(work);
   };
-  /** Calls the module, which cannot be used any more after a failure. @param {() => number | void} call */
+  /** Calls the module, which is unusable after a failure. @param {() => number | void} call */
   const guarded = (call) => {
     try {
       return call();

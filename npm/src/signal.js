@@ -1,12 +1,12 @@
 // @ts-check
 // A signal to a worker that computes and therefore reads no messages. It has a token, which changes when the signal is
-// raised: the worker asks from time to time whether the token that it knows has changed.
+// raised: the worker polls for a change of the token that it knows.
 //
 // The token is a number in shared memory, which Node.js always allows, and browsers on pages that are isolated from
-// other origins. Elsewhere it is an address that exists until the signal is raised: a worker
-// can ask for an address at any time. Pages from a disk, and those that forbid such requests, have neither.
+// other origins. Elsewhere it is an object URL that exists until the signal is raised, since a worker can request an
+// address at any time. Pages from a disk, and pages that forbid such requests, have neither.
 
-/** The milliseconds between two looks at an address. */
+/** The interval in milliseconds at which an address is polled. */
 const LOOK = 25;
 
 /** @typedef {number | string} Token */
@@ -20,11 +20,11 @@ export class Signal {
     this.flag = canShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     /** The number or the address that a worker needs to see the next signal. @type {Token} */
     this.token = this.flag ? 0 : address();
-    /** An address that exists to the end, by which a worker sees whether it can ask for addresses. */
+    /** An address that always exists, with which a worker tests whether it can request addresses. */
     this.probe = this.flag ? undefined : address();
   }
 
-  /** Returns what the worker needs of the signal when it opens. */
+  /** Returns the part of the signal that a worker needs for its start. */
   get opening() {
     return { flag: this.flag, probe: this.probe };
   }
@@ -56,7 +56,7 @@ export class Watch {
     /** The token of the last message. @type {Token} */
     this.token = 0;
     this.nextLook = 0;
-    /** Tells whether signals can be seen at all. To a page from a disk, its worker is a stranger. */
+    /** Tells whether signals work at all. The worker of a page from a disk counts as another origin. */
     this.isAble = flag !== undefined || (probe !== undefined && !probe.startsWith("blob:null") && !isGone(probe));
   }
 
@@ -66,14 +66,14 @@ export class Watch {
     const now = performance.now();
     if (!this.isAble || now < this.nextLook) return false;
     if (isGone(String(this.token))) return true;
-    // A look takes a fraction of a millisecond, or a few on a busy machine: the search keeps most of the time.
+    // A poll takes a fraction of a millisecond, or a few on a busy machine: the search keeps most of the time.
     const end = performance.now();
     this.nextLook = end + Math.max(LOOK, 20 * (end - now));
     return false;
   }
 }
 
-/** Returns whether an address is gone. Only a worker may ask. @param {string} token */
+/** Returns whether an address no longer exists. Only a worker may call this. @param {string} token */
 function isGone(token) {
   try {
     const request = new XMLHttpRequest();

@@ -1,5 +1,5 @@
 // @ts-check
-// An analysis as an iterator: its reports as they come, and its result.
+// An analysis as an asynchronous iterator of its reports, with its result.
 
 /**
  * @template T
@@ -31,7 +31,7 @@ export class Stream {
     this.result.then(end, end);
   }
 
-  /** Stops the search, and returns what it has found. */
+  /** Stops the search, and returns its result so far. */
   stop() {
     this.#running.stop();
     return this.result;

@@ -4,7 +4,7 @@
 import { server } from "./serve.js";
 
 const turns = new MessageChannel();
-/** What waits for the next turn of the event loop. @type {(() => void)[]} */
+/** The functions to call in the next turn of the event loop. @type {(() => void)[]} */
 const waiting = [];
 turns.port1.onmessage = () => waiting.shift()?.();
 

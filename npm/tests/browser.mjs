@@ -1,9 +1,10 @@
-// Serves a folder, opens its page in a headless browser, and prints how the page says that it has fared.
+// Serves a folder, opens its page in a headless browser, and prints the result that the page reports.
 //
 // Usage: node browser.mjs FOLDER|ADDRESS [--isolated] [--without-addresses]
 //
-// With --isolated the page may share memory with its workers. With --without-addresses its policy forbids what a stop
-// needs there otherwise. An ADDRESS is that of another server, which passes /result on to port 4417.
+// With --isolated the page may share memory with its workers. With --without-addresses its content security policy
+// forbids the object URLs that a stop needs without shared memory. An ADDRESS is that of another server, which
+// forwards /result to port 4417.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -14,7 +15,7 @@ import { extname, join, normalize } from "node:path";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 const POLICY = { "content-security-policy": "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:" };
-/** A page that says nothing for so long has failed. */
+/** The timeout of a page without a result. */
 const PATIENCE = 180_000;
 /** The port for pages of another server. */
 const PORT = 4417;

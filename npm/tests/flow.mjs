@@ -1,5 +1,5 @@
-// A way through the whole package, which runs the same in each template. It fails with an error that says what is
-// wrong, and returns what may differ.
+// A test of the whole package, which runs the same in each template. It throws an error with the reason of a failure,
+// and returns the facts that may differ between templates.
 
 /** @param {boolean} condition @param {string} what */
 function check(condition, what) {

@@ -1,4 +1,4 @@
-// Tells the server of the test how a page has fared.
+// Reports the result of a page to the server of the test.
 
 /** @param {() => Promise<unknown>} run */
 export async function report(run) {

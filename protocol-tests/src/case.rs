@@ -65,13 +65,13 @@ pub struct Case {
     pub source: String,
     /// The checked property, and its meaning for a game.
     pub means: String,
-    /// The way to mend an engine that fails.
+    /// The fix for an engine that fails.
     pub mend: String,
     /// Identifiers of the cases that must have passed before.
     pub needs: Vec<String>,
     /// The commands before the script.
     pub setup: Option<Setup>,
-    /// Indicates whether latency is judged, so that nothing may run beside it.
+    /// Indicates whether it measures latency, so that no other case may run at the same time.
     pub timed: bool,
     /// Indicates whether it runs only on request, because it takes long.
     pub full: bool,
@@ -161,7 +161,7 @@ impl Case {
     }
 }
 
-/// Collects the lines that statements send, those of repetitions once.
+/// Collects the lines that statements send; the lines of a repetition count once.
 fn collect_sent<'a>(steps: &'a [Step], lines: &mut Vec<&'a str>) {
     for step in steps {
         match &step.action {
@@ -182,7 +182,7 @@ pub struct Process {
     pub folder: Folder,
     /// The executable is copied to a folder of this name first.
     pub copy_to: Option<String>,
-    /// Indicates whether it knows a home folder.
+    /// Indicates whether its environment names a home folder.
     pub home: bool,
     /// The number of files that it may open.
     pub open_files: Option<u64>,

@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     #[arg(hide_possible_values = true)]
     pub(crate) rules: Option<Vec<Rule>>,
 
-    /// Leave out these cases, which are selected like those to run: --skip C14,H12.
+    /// Leave out these cases, selected in the same way as the cases to run: --skip C14,H12.
     #[arg(long, value_name = "FILTER", value_delimiter = ',')]
     pub(crate) skip: Vec<String>,
 
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) full: bool,
 
-    /// Deliver commands in these ways instead of those that each case names: crlf, lf,
+    /// Deliver commands in these ways instead of the ways that each case names: crlf, lf,
     /// bytes, burst, frozen.
     #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = name::<Delivery>())]
     #[arg(hide_possible_values = true)]

@@ -1,8 +1,8 @@
-//! One script against one engine process: sends, waits, compares, and watches the
-//! invariants all the while.
+//! Plays one script to one engine process: sends, waits, compares, and watches the invariants
+//! throughout.
 //!
-//! `dialogue` owns the process and knows what was said, `model` knows what the board must
-//! look like by now, `runner` carries out single statements, and `walk` a script.
+//! `dialogue` owns the process and the transcript, `model` tracks the expected board, `runner`
+//! executes single statements, and `walk` executes a whole script.
 
 mod checks;
 mod dialogue;
@@ -33,7 +33,7 @@ pub use runner::Assignment;
 pub struct Tolerance {
     /// Added to every limit of a case.
     pub slack: Duration,
-    /// After this time, and the engine's own limit for a move, it counts as hung.
+    /// The time, on top of the engine's own limit for a move, after which it counts as hung.
     pub patience: Duration,
     /// Indicates whether to watch idle engines for longer.
     pub thorough: bool,
@@ -42,11 +42,11 @@ pub struct Tolerance {
 /// A reason for a script to end before its last statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Halt {
-    /// Something did not hold.
+    /// A requirement did not hold.
     Failed(Failure),
-    /// The engine does not have what the case is about.
+    /// The engine lacks the feature that the case tests.
     Skipped(String),
-    /// Nothing more is to be said.
+    /// The case has passed, and the rest of the script is not needed.
     Passed,
 }
 

@@ -1,6 +1,6 @@
 //! The engine of the command line, checked before anything runs.
 //!
-//! Its path is made absolute, since it is started in other folders.
+//! Its path becomes absolute, since the suite starts it in other working directories.
 
 use std::ffi::OsString;
 use std::io;
@@ -62,7 +62,7 @@ fn is_windows_program(path: &Path) -> bool {
 /// Returns an error if its file or its prefix could not be executed.
 ///
 /// # Panics
-/// Panics if the arguments name no engine, which they must unless something else was asked for.
+/// Panics if the arguments name no engine. The command line requires one for every action that starts it.
 pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> {
     let text =
         arguments.engine.as_deref().expect("the arguments name an engine where one is needed");
@@ -179,7 +179,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let path = folder.path().join("my engine");
         std::fs::write(&path, "").expect("the folder can be changed");
-        // A file is itself, whatever blanks are in its name.
+        // The name of an existing file is not split into words, even if it contains blanks.
         check(&[&path.to_string_lossy()], "my engine is not executable");
     }
 

@@ -1,20 +1,20 @@
 //! The filters by which a user selects cases.
 //!
 //! A filter is written as an identifier (`A04`, also `a4`), a range (`A01-A05`, `A-C`), the
-//! letter or the name of a group (`D`, `time`), or a part of the name of a case. With none,
-//! all cases are asked for.
+//! letter or the name of a group (`D`, `time`), or a part of the name of a case. Without a
+//! filter, all cases are selected.
 
 use thiserror::Error;
 
 use crate::case::{Case, Group};
 
-/// The minimum likeness, from 0 to 1, of a name to what was written for the name to be offered
-/// instead.
+/// The minimum similarity, from 0 to 1, of a name to the text of a filter for a did-you-mean
+/// suggestion.
 const LIKENESS: f64 = 0.8;
-/// The number of names that are offered.
+/// The maximum number of did-you-mean suggestions.
 const OFFERS: usize = 3;
 
-/// The filters of a user, who asks for the cases that any of them matches.
+/// The filters of a user; together they select the cases that any of them matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filters(Vec<Filter>);
 
@@ -47,7 +47,7 @@ struct Id {
 pub struct FilterError {
     /// The text of the filter.
     pub filter: String,
-    /// Names and identifiers that may have been meant, the likeliest first.
+    /// Did-you-mean suggestions: names and identifiers, the most similar first.
     pub offers: Vec<String>,
 }
 
@@ -60,10 +60,10 @@ fn hint(offers: &[String]) -> String {
 }
 
 impl Filters {
-    /// Reads what a user wrote, and sees to it that each text matches some case.
+    /// Parses the filters of a user, and checks that each matches a case.
     ///
     /// # Errors
-    /// The first text that matches no case of `groups`.
+    /// Returns an error for the first text that matches no case of `groups`.
     pub fn read(texts: &[String], groups: &[Group]) -> Result<Self, FilterError> {
         let mut filters = Vec::with_capacity(texts.len());
         for text in texts {
@@ -90,14 +90,13 @@ fn pairs(groups: &[Group]) -> impl Iterator<Item = (&Group, &Case)> {
 }
 
 impl Filter {
-    /// Returns the meaning of a text among these groups. The name of a run, `B03[k=5] lf`,
-    /// means its case.
+    /// Parses a filter for these groups. The name of a run, such as `B03[k=5] lf`, selects its case.
     fn read(text: &str, groups: &[Group]) -> Self {
         let text = text.split(['[', ' ']).next().unwrap_or_default().to_lowercase();
         if let Some(id) = Id::read(&text) {
             return Self::Id(id);
         }
-        // `Q01-caro` is no range.
+        // `Q01-caro` is an identifier, not a range.
         if pairs(groups).any(|(_, case)| case.id.eq_ignore_ascii_case(&text)) {
             return Self::Exactly(text);
         }
@@ -151,7 +150,7 @@ fn letter(text: &str) -> Option<char> {
 /// Finds the case of an identifier or name.
 ///
 /// # Errors
-/// Returns an error if there is no such case, with those that may have been meant.
+/// Returns an error with did-you-mean suggestions if there is no such case.
 pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case), FilterError> {
     let wanted = Filter::read(text, groups);
     pairs(groups)
@@ -162,7 +161,7 @@ pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case)
         .ok_or_else(|| FilterError { filter: text.to_owned(), offers: offers(text, groups) })
 }
 
-/// Returns what may have been meant by a text that matches nothing.
+/// Returns the did-you-mean suggestions for a text that matches nothing.
 fn offers(text: &str, groups: &[Group]) -> Vec<String> {
     let text = text.to_lowercase();
     let names = groups.iter().map(|group| &group.name);

@@ -37,7 +37,7 @@ use crate::cli::Arguments;
 /// The number of columns if the terminal does not report it.
 const WIDTH: usize = 100;
 
-/// A failure of the suite to do what it was asked for.
+/// An error that stops the suite, with its exit status.
 struct Problem {
     status: Status,
     reason: String,
@@ -53,7 +53,7 @@ impl Problem {
     }
 }
 
-/// Output that fails, such as a full disk, is a failure of the suite.
+/// A failed write, such as on a full disk, is an error of the suite.
 impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
         Self::broken(format!("cannot write the output: {error}"))
@@ -96,7 +96,7 @@ fn run(arguments: &Arguments) -> Result<Status, Problem> {
     judge(arguments, groups, &filters)
 }
 
-/// Returns what the built-in cases leave out of the catalogue.
+/// Returns the cases of the catalogue that the built-in ones leave out.
 fn left_out(arguments: &Arguments) -> Result<Vec<LeftOut>, Problem> {
     if arguments.cases.is_some() {
         return Ok(Vec::new());
@@ -144,8 +144,8 @@ fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result
     Ok(results.status())
 }
 
-/// Writes text to standard output, or to standard error if a file is written there. A reader such as
-/// `head` may close it when it has seen enough.
+/// Writes text to standard output, or to standard error if a report goes to standard output. A reader
+/// such as `head` may close the pipe early.
 fn print(arguments: &Arguments, text: &str) -> Result<(), Problem> {
     let files = [&arguments.junit, &arguments.json];
     let printed = if files.into_iter().flatten().any(|path| is_dash(path)) {
@@ -159,7 +159,7 @@ fn print(arguments: &Arguments, text: &str) -> Result<(), Problem> {
     }
 }
 
-/// The settings that the arguments ask for, with at least one case to run.
+/// Returns the settings of the arguments, which select at least one case to run.
 fn settings(
     arguments: &Arguments,
     groups: &[Group],
@@ -219,14 +219,14 @@ fn stop_on_signal(stop: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
     })
 }
 
-/// The files for other programs.
+/// The machine-readable reports.
 struct Files {
     junit: Option<Box<dyn Write>>,
     json: Option<Box<dyn Write>>,
 }
 
 impl Files {
-    /// Opens them before anything runs, so that a wrong path costs no time.
+    /// Creates the files before the first run, so that a wrong path fails at once.
     fn create(arguments: &Arguments) -> Result<Self, Problem> {
         if arguments.junit == arguments.json && arguments.junit.is_some() {
             return Err(Problem::usage("--junit and --json cannot write to the same file"));

@@ -69,7 +69,7 @@ pub enum Delivery {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "verdict")]
 pub enum Verdict {
-    /// Everything held.
+    /// All requirements held.
     Passed,
     /// The engine lacks the feature that the case tests.
     Skipped {
@@ -81,26 +81,26 @@ pub enum Verdict {
         /// The identifier of the failed case.
         by: String,
     },
-    /// Something did not hold.
+    /// A requirement did not hold.
     Failed(Failure),
 }
 
-/// The kind of a failure, as far as the report treats one unlike another.
+/// The kind of a failure, as far as the report distinguishes them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
-    /// Any other.
+    /// Any other failure.
     #[default]
     Other,
     /// A line that is no attempt at a reply, such as debug text.
     StrayLine,
     /// A reply that no open command asks for.
     ExtraReply,
-    /// A legal move that is not among the right ones.
+    /// A legal move that is not among the accepted ones.
     WrongChoice,
 }
 
-/// The way in which something did not hold.
+/// A failed requirement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Failure {
     /// The kind.
@@ -111,7 +111,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Returns the failure with a reason that is made from the present one.
+    /// Returns the failure with the reason that `words` makes of the present one.
     pub fn reworded(self, words: impl FnOnce(&str) -> String) -> Self {
         Self { reason: words(&self.reason), ..self }
     }
@@ -193,7 +193,7 @@ pub enum Speaker {
     Engine,
     /// The engine, on its standard error.
     Stderr,
-    /// The suite, about what it does or finds.
+    /// The suite, about its own actions and findings.
     Note,
 }
 
@@ -230,7 +230,7 @@ pub struct Run {
     pub verdict: Verdict,
     /// The invariants that it broke.
     pub breaches: Vec<Breach>,
-    /// The replies that the slack saved.
+    /// The replies that were in time only because of the slack.
     pub slack: Vec<Slack>,
     /// The time from the start of the process to its end.
     #[serde(serialize_with = "as_milliseconds")]
@@ -259,10 +259,10 @@ pub struct Report {
     pub took: Duration,
 }
 
-/// An event that is worth showing while the suite runs.
+/// A progress event of a running suite.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The number of runs that are ahead.
+    /// The number of planned runs.
     Planned(usize),
     /// A run has ended.
     Finished {

@@ -1,4 +1,4 @@
-//! The results, for people and for programs.
+//! Human-readable and machine-readable reports of the results.
 //!
 //! [`Results`] sets a report beside its cases. [`shown`] is its text for a terminal, [`junit`] and
 //! [`json`] write it to files, and [`progress`] shows the runs as they end. [`pages`] and [`listing`]
@@ -25,7 +25,7 @@ use crate::case::{Case, Group};
 use crate::outcome::{Delivery, Level, Outcome, Report, Run, Slack, Verdict, as_milliseconds};
 use crate::subject::Subject;
 
-/// The way in which something is shown to a person.
+/// The layout of a report for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// Columns of the terminal, 40 or more.
@@ -185,7 +185,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the number that the process ends with.
+    /// Returns the exit code of the process.
     pub fn code(self) -> u8 {
         match self {
             Self::Passed => 0,
@@ -233,7 +233,7 @@ pub fn command_of(subject: &Subject) -> String {
     text::harmless(&shell_words::join(&words))
 }
 
-/// Returns the results as a person reads them: failures, summary and verdict.
+/// Returns the results as text for a terminal: failures, summary and verdict.
 pub fn shown(results: &Results<'_>, view: View) -> String {
     let transcripts =
         if view.verbose { failure::transcripts(results, view) } else { String::new() };

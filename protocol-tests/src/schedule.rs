@@ -23,17 +23,17 @@ use crate::subject::Subject;
 pub struct Settings {
     /// Cases up to this level.
     pub level: Level,
-    /// Also the long cases, more values, and all deliveries.
+    /// Indicates whether to run also the long cases, more values, and all deliveries.
     pub full: bool,
     /// Only the cases of these identifiers, with what they need; all if it is empty.
     pub ids: Vec<String>,
-    /// The cases of these identifiers do not run. Those that need them run all the same.
+    /// The identifiers of cases that do not run. Cases that need them run nevertheless.
     pub skip: Vec<String>,
     /// Only the cases and variations that announce no other rule; all if there are none.
     pub rules: Option<BTreeSet<Rule>>,
     /// Added to every limit of a case.
     pub slack: Duration,
-    /// After this time, and the engine's own limit for a move, it counts as hung.
+    /// The time, on top of the engine's own limit for a move, after which it counts as hung.
     pub patience: Duration,
     /// The number of runs at once, at least 1.
     pub jobs: usize,
@@ -41,7 +41,7 @@ pub struct Settings {
     pub seed: u64,
     /// Only these deliveries, where a case allows them.
     pub deliveries: Option<Vec<Delivery>>,
-    /// Set to stop early; what has not run is left out of the report.
+    /// Set to stop early; the report leaves out the cases that have not run.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -97,8 +97,8 @@ pub fn run(
     Report { outcomes, took: start.elapsed() }
 }
 
-/// Returns the selected cases and all that they need, in the order of the files. The invariants are
-/// among them unless identifiers leave them out.
+/// Returns the selected cases and their prerequisites, in the order of the files. The invariants are
+/// among them unless the identifiers exclude them.
 fn select<'a>(groups: &'a [Group], settings: &Settings) -> Vec<&'a Case> {
     let all = || groups.iter().flat_map(|group| &group.cases);
     let wanted = |case: &&Case| {
@@ -191,7 +191,7 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
     let allowed = &case.only;
     if let Some(wanted) = &settings.deliveries {
         let both: Vec<_> = allowed.iter().copied().filter(|mode| wanted.contains(mode)).collect();
-        // A case that knows only one way is run that way.
+        // A case that allows none of the requested deliveries runs in its own first one.
         return if both.is_empty() { allowed[..1].to_vec() } else { both };
     }
     if settings.full {
@@ -200,10 +200,10 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
     case.usual_deliveries()
 }
 
-/// The number of runs that break an invariant and are kept to show it.
+/// The maximum number of runs that are kept as examples of a broken invariant.
 const EXAMPLES: usize = 3;
 
-/// Returns the outcomes of the invariants, by all runs together.
+/// Returns the outcomes of the invariants over all runs.
 fn invariants(cases: &[&Case], outcomes: &[Outcome]) -> Vec<Outcome> {
     if outcomes.iter().all(|outcome| outcome.runs.is_empty()) {
         return Vec::new();

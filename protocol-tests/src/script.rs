@@ -1,8 +1,8 @@
-//! The language of the cases: what to send, what to wait for, what must come back.
+//! The language of the cases: the lines to send, the pauses, and the expected replies.
 //!
-//! A script is a list of lines, each a statement. [`Script::parse`] replaces the variables
-//! of a case and the values of `for` loops, so that what is left to run time are the
-//! engine's own answers and the empty points of the board.
+//! A script is a list of lines, each a statement. [`Script::parse`] replaces the variables of a case
+//! and of `for` loops, so that only those that depend on the engine's answers and the empty points of
+//! the board remain until run time.
 
 mod board;
 mod parse;
@@ -31,7 +31,7 @@ pub struct Script {
     pub steps: Vec<Step>,
 }
 
-/// A statement, and where it stands.
+/// A statement and its position.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// Number of its line, from 1.
@@ -49,18 +49,18 @@ pub struct Text(pub String);
 /// The action of a statement.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// `> TEXT`: send a line; with `>+`, in one write with what is sent next.
+    /// `> TEXT`: send a line; with `>+`, in one write with the next bytes.
     Send {
         /// The line, without its end.
         text: Text,
-        /// Indicates whether it waits for what is sent next.
+        /// Indicates whether it is held back for one write with the next bytes.
         hold: bool,
     },
     /// `raw "…"`: send these bytes, without a line end.
     Raw {
         /// The bytes.
         bytes: Vec<u8>,
-        /// Indicates whether they wait for what is sent next.
+        /// Indicates whether they are held back for one write with the next bytes.
         hold: bool,
     },
     /// `start N` or `start W,H`: send START or RECTSTART, expect OK.
@@ -73,7 +73,7 @@ pub enum Action {
     Pause(Duration),
     /// `silence MS`: wait; no reply may arrive.
     Silence(Duration),
-    /// `drain MS`: take whatever replies come, until none came for so long.
+    /// `drain MS`: discard replies until none has arrived for this time.
     Drain(Duration),
     /// `< …`: the next reply.
     Expect(Expectation),
@@ -83,7 +83,7 @@ pub enum Action {
     Messages {
         /// The pattern that a message must match, or must not.
         pattern: Regex,
-        /// Indicates whether one must be there.
+        /// Indicates whether a message must match.
         wanted: bool,
     },
     /// `alive`: the engine still answers and plays.
@@ -97,7 +97,7 @@ pub enum Action {
     },
     /// `freeze`: stop the process.
     Freeze,
-    /// `thaw`: let it go on.
+    /// `thaw`: resume the process.
     Thaw,
     /// `signal TERM`, or `signal INT`, to the whole group, as a terminal's ^C.
     Signal(Signal),
@@ -151,7 +151,7 @@ pub enum Item {
     Send {
         /// The line, without its end.
         text: String,
-        /// Indicates whether it waits for what is sent next.
+        /// Indicates whether it is held back for one write with the next bytes.
         hold: bool,
     },
     /// The recorded reply.
@@ -171,20 +171,20 @@ pub enum Leaving {
     Anyhow,
 }
 
-/// The next reply: what it may be, and by when.
+/// The expectation of the next reply: the accepted replies and the limit.
 #[derive(Clone, Debug)]
 pub struct Expectation {
-    /// Any of these will do.
+    /// The accepted replies.
     pub alternatives: Vec<Alternative>,
     /// The variable that keeps the reply.
     pub name: Option<String>,
-    /// The limit, without slack. Without one, the engine only must not hang.
+    /// The limit, without slack. Without one, the reply must arrive before the engine counts as hung.
     pub within: Option<Duration>,
-    /// The start of the time.
+    /// The start of the limit.
     pub since: Since,
 }
 
-/// One reply that will do, and what follows.
+/// An accepted reply and its sequel.
 #[derive(Clone, Debug)]
 pub struct Alternative {
     /// The form of the reply.
@@ -198,22 +198,22 @@ pub struct Alternative {
 pub enum Then {
     /// The next statement.
     Continue,
-    /// The end of the case, which has passed.
+    /// The end of the case as passed.
     Stop,
-    /// The end of the case: the engine does not have what it is about.
+    /// The end of the case as skipped: the engine lacks the feature.
     Skip,
 }
 
-/// The start of a time.
+/// The instant at which a limit starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since {
-    /// With the last byte sent.
+    /// The sending of the last byte.
     Sent,
-    /// With the process.
+    /// The start of the process.
     Start,
-    /// The last time that the process was let go on.
+    /// The last time that the process was resumed.
     Thaw,
-    /// At the last `mark`.
+    /// The last `mark`.
     Mark,
 }
 
@@ -224,9 +224,9 @@ pub enum Pattern {
     Ok,
     /// A legal move `x,y`.
     Move {
-        /// If it is not empty: one of these.
+        /// The accepted moves; empty accepts every legal one.
         among: Vec<Text>,
-        /// None of these.
+        /// The refused moves.
         but: Vec<Text>,
     },
     /// A line that begins with ERROR.
@@ -237,18 +237,18 @@ pub enum Pattern {
     About,
     /// `SWAP`.
     Swap,
-    /// So many moves, separated by single blanks.
+    /// This number of moves, separated by single blanks.
     Pairs(usize),
     /// A list of forbidden points.
     Forbid {
         /// The points that must be in it; with `exactly`, no others.
         points: Vec<Point>,
-        /// Indicates whether these are all.
+        /// Indicates whether no other point may be in it.
         exactly: bool,
         /// The points that must not be in it.
         but: Vec<Point>,
     },
-    /// One reply, whatever it says.
+    /// Any reply.
     Any,
     /// This line.
     Literal(Text),
@@ -279,14 +279,14 @@ pub enum BoardSpec {
         /// The seed of the random numbers.
         seed: u64,
     },
-    /// All points are taken but these.
+    /// A position with stones on all points but these.
     FullBut(Vec<Point>),
 }
 
-/// Something to be measured.
+/// A measurement to check.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Check {
-    /// Highest resident memory of the engine so far, in bytes.
+    /// Peak resident memory of the engine so far, in bytes.
     PeakBelow(u64),
     /// Resident memory now, in bytes.
     MemoryBelow(u64),
@@ -311,7 +311,7 @@ pub enum Check {
 /// A game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaySpec {
-    /// Most moves of the engine.
+    /// Maximum number of moves of the engine.
     pub moves: u32,
     /// The choice of the suite's own moves.
     pub opponent: Opponent,
@@ -369,7 +369,7 @@ impl Pattern {
 }
 
 impl Expectation {
-    /// Returns the expectation of any of these replies to what was sent last.
+    /// Returns the expectation of any of these replies to the last line sent.
     pub(crate) fn any_of(patterns: Vec<Pattern>, within: Option<Duration>) -> Self {
         let alternative = |pattern| Alternative { pattern, then: Then::Continue };
         let alternatives = patterns.into_iter().map(alternative).collect();

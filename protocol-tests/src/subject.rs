@@ -1,4 +1,4 @@
-//! The engine under test, as its author would start it.
+//! The engine under test and its command.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

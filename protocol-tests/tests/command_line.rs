@@ -1,4 +1,4 @@
-//! The program from outside: what it writes where, and its exit status.
+//! Tests of the program as a process: its output and its exit status.
 
 use std::process::{Command, Output};
 
@@ -47,7 +47,7 @@ fn an_engine_that_cannot_be_started() {
     check(&["--engine", "src", "A04"], 5, "", "src is not a file");
 }
 
-/// An engine that says what it hears passes no case that asks it something.
+/// An engine that echoes its input fails a case that asks for a reply.
 #[test]
 #[cfg(unix)]
 fn an_engine_that_fails() {

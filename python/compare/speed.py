@@ -1,4 +1,4 @@
-"""Measures the package beside python-chess and `renju` for what they do alike.
+"""Measures the speed of the package beside python-chess and `renju` in shared operations.
 
 Usage: python compare/speed.py. Prints microseconds of one call: the best of several runs.
 """

@@ -125,7 +125,7 @@ def play_games(learner: Learner, boards: int, rng: np.random.Generator) -> Lesso
             positions.append(batch[int(index)])
             planes.append(now[index])
             legal.append(may[index])
-        # The largest sum of a value and such noise has the chances of a softmax.
+        # The Gumbel trick: the argmax of values with such noise is a sample of their softmax.
         values = learner.values(now) + rng.gumbel(size=may.shape)
         values[~may] = -np.inf
         batch.play(np.where(going, values.argmax(axis=1), -1))

@@ -39,7 +39,7 @@ impl Batch {
         point.map(Some).ok_or_else(|| PyValueError::new_err(text()))
     }
 
-    /// Plays moves; if one is not legal, takes those back that were played.
+    /// Plays a move on each board; if one is not legal, takes the played ones back.
     fn play_all(&mut self, moves: &[Option<Point>]) -> Result<(), Refusal> {
         for (index, (board, point)) in self.boards.iter_mut().zip(moves).enumerate() {
             let Some(point) = *point else { continue };

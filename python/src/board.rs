@@ -278,7 +278,7 @@ impl Board {
         self.set(self.position().stones(color.0))
     }
 
-    /// Returns what a stone of a colour, by default of the side to move, makes on which points.
+    /// Returns the threats, and the points where a colour, by default the side to move, makes them.
     #[pyo3(signature = (color=None))]
     fn threats<'py>(
         &mut self,

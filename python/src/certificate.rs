@@ -25,7 +25,7 @@ impl From<Arc<Proved>> for Certificate {
 }
 
 impl Certificate {
-    /// Returns the proof for other owners.
+    /// Returns a shared handle to the proof.
     pub(crate) fn shared(&self) -> Arc<Proved> {
         Arc::clone(&self.0)
     }

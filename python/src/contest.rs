@@ -39,14 +39,14 @@ enum Side {
     Object(Py<PyAny>),
 }
 
-/// The sides, as the arena seats them.
+/// The players of the sides, for the arena.
 #[derive(Debug)]
 struct Seats {
     /// The player of each side; `None` for a program.
     minds: Vec<Option<Maker>>,
 }
 
-/// The settings of new players, or the player itself.
+/// The settings from which players are made, or the player itself.
 #[derive(Debug)]
 enum Maker {
     Engine(Box<Template>, Limits),
@@ -92,7 +92,7 @@ impl Observer for Reporter {
 
     fn game(&mut self, records: &[GameRecord], _: &Progress) {
         if let Some(record) = records.last() {
-            // A caller who has left does not need it.
+            // A caller that has left does not need the game.
             self.0.send(Message::Game(Box::new(record.clone()))).ok();
         }
     }
@@ -124,7 +124,7 @@ impl Side {
         Err(PyTypeError::new_err(text))
     }
 
-    /// Returns the name of a side that has been given none.
+    /// Returns the default name of a side.
     fn name(&self, py: Python<'_>) -> PyResult<String> {
         Ok(match self {
             Self::Engine(template) => match template.options.level {
@@ -142,8 +142,8 @@ impl Side {
         })
     }
 
-    /// Returns the request for the side. The runner wants a program of each; that of a side inside this
-    /// process never starts.
+    /// Returns the request for the side. The runner requires a program for each side; that of a side inside
+    /// this process is never started.
     fn draft(&self, name: String) -> PyResult<EngineDraft> {
         let draft = match self {
             Self::Program(draft) => draft.clone(),
@@ -331,7 +331,7 @@ fn drafts(
     sides.iter().zip(names).map(|(side, name)| side.draft(name)).collect()
 }
 
-/// Waits for the end of a match, and passes its games on.
+/// Waits for the end of a match, and forwards its games.
 fn wait(
     mailbox: &Mailbox<Message>,
     header: &Header,
@@ -374,7 +374,7 @@ pub(crate) fn play_match(
         let last = sender.clone();
         let done = guarded(|| play(contest, &seats, &asked, sender));
         let done = done.unwrap_or_else(Err);
-        // A caller who has left does not need the results.
+        // A caller that has left does not need the results.
         last.send(Message::Done(Box::new(done))).ok();
     })?;
     let finished = wait(&mailbox, &header, on_game, py).inspect_err(|_| {

@@ -28,7 +28,7 @@ use crate::values::{Types, about, at_least_one, check_goes_on, points, value_err
 pub(crate) struct Engine {
     options: Options,
     evaluation: Evaluation,
-    /// The thinker, unless it searches.
+    /// The thinker; `None` while it searches.
     slot: Arc<Mutex<Option<Thinker>>>,
     state: Mutex<State>,
     worker: Worker<Search>,
@@ -48,7 +48,7 @@ struct Ask<'a, 'py> {
     lines: usize,
     avoid: Option<&'a Bound<'py, PyAny>>,
     only: Option<&'a Bound<'py, PyAny>>,
-    /// Indicates whether the search may go on until it is stopped.
+    /// Indicates whether the search may run without a limit until it is stopped.
     may_be_endless: bool,
     wants_reports: bool,
 }
@@ -116,7 +116,7 @@ impl Engine {
         Ok(Running::new(mailbox, Box::new(stop), Analysing { turn }, done))
     }
 
-    /// Returns what a thinker that remembers nothing is made of.
+    /// Returns the settings from which thinkers with empty memories are made.
     pub(crate) fn template(&self) -> Template {
         Template {
             options: self.options.clone(),
@@ -147,14 +147,14 @@ struct Search {
 }
 
 impl Search {
-    /// Searches, gives the thinker back, and sends the result.
+    /// Searches, returns the thinker to its slot, and sends the result.
     fn run(self) {
         let Self { mut thinker, slot, game, request, control, sender, done, wants_reports } = self;
         let (evaluator, options) = (Arc::clone(thinker.evaluator()), thinker.options().clone());
         let mut watch = Watch { lines: Lines::default(), sender: &sender, wants_reports };
         let result = guarded(|| thinker.think(&game, &request, &control, &mut watch));
         let lines = watch.lines.best().to_vec();
-        // After a defect, the memory is not to be trusted.
+        // After a defect, the memory cannot be trusted.
         let thinker = if result.is_ok() { thinker } else { Thinker::new(evaluator, options) };
         *lock(&slot) = Some(thinker);
         let found = result.and_then(|result| result.map_err(|error| error.to_string()));
@@ -171,12 +171,12 @@ impl Search {
             stopped: control.is_stopped(),
         });
         *lock(&done) = Some(found);
-        // A caller who has left does not need the result.
+        // A caller that has left does not need the result.
         sender.send(Message::Done).ok();
     }
 }
 
-/// An observer that keeps the best lines and passes reports on.
+/// An observer that keeps the best lines and forwards reports.
 struct Watch<'a> {
     lines: Lines,
     sender: &'a Sender<Message<Progress>>,
@@ -329,14 +329,14 @@ impl Engine {
         self.change(py, |thinker| *thinker = fresh)
     }
 
-    /// Stops the search that runs, if there is one; it answers with what it has found.
+    /// Stops the running search, if any, which then returns its best result so far.
     fn stop(&self) {
         if let Some(control) = &lock(&self.state).control {
             control.stop();
         }
     }
 
-    /// Stops the search that runs; the engine searches no more.
+    /// Stops the running search, and closes the engine.
     fn close(&self) {
         lock(&self.state).is_closed = true;
         self.stop();

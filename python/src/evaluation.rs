@@ -13,14 +13,14 @@ use crate::mailbox::{defect, lock, panic_message};
 use crate::score::Score;
 use crate::values::thread_count;
 
-/// The fewest positions for a thread, whose start takes as long as these.
+/// The minimum number of positions for each thread: fewer take less time than the start of a thread.
 const LEAST_SHARE: usize = 64;
 
 /// Static evaluations by one set of weights.
 #[derive(Debug)]
 pub(crate) struct Evaluation {
     evaluator: Arc<Evaluator>,
-    /// Has seen the positions before, with which the next one may share stones.
+    /// The incremental evaluator, which reuses the stones that consecutive positions share.
     positions: Mutex<PositionEvaluator>,
 }
 

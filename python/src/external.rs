@@ -38,7 +38,7 @@ const MARGIN: Duration = Duration::from_secs(1);
 pub(crate) struct ExternalEngine {
     draft: EngineDraft,
     config: EngineConfig,
-    /// The process, unless it thinks.
+    /// The process; `None` while it thinks.
     slot: Arc<Mutex<Option<Consultant>>>,
     state: Mutex<State>,
     worker: Worker<Question>,
@@ -56,20 +56,20 @@ struct Question {
 }
 
 impl Question {
-    /// Asks, gives the engine back, and sends the answer.
+    /// Asks the question, returns the engine to its slot, and sends the answer.
     fn run(self) {
         let Self { mut engine, slot, game, limits, stop, sender } = self;
         let rule = game.rule().rule;
         let advice = guarded(|| engine.ask(game.position(), rule, &limits, &stop));
         *lock(&slot) = Some(engine);
-        // A caller who has left does not need the answer.
+        // A caller that has left does not need the answer.
         sender.send(advice).ok();
     }
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Ends the question that runs.
+    /// The handle that ends the running question.
     stop: Option<Stop>,
     is_closed: bool,
 }
@@ -171,7 +171,7 @@ impl ExternalEngine {
         startup: f64,
     ) -> PyResult<Self> {
         let words = words(command)?;
-        // The runner also knows engines by name that are a part of its own program.
+        // The runner also accepts the names of engines that are part of its own program.
         Located::find(&words, "".as_ref()).map_err(|error| match error {
             LocateError::NotFound { .. } => PyFileNotFoundError::new_err(error.to_string()),
             LocateError::Empty => value_error("the command is empty: expected a program"),
@@ -242,21 +242,23 @@ impl ExternalEngine {
             stop.abort();
             mailbox.next_at_once(py);
         })?;
-        let advice = advice.unwrap_or_else(|| Err("the thread has ended".to_owned()));
+        let advice = advice.unwrap_or_else(|| {
+            Err("the thread of the search has ended without an answer".to_owned())
+        });
         advice
             .map_err(defect)?
             .map_err(|fault| exception(self.name(), &fault))
             .and_then(|advice| reply(py, advice))
     }
 
-    /// Ends the search that runs, if there is one, and the process with it; the next call starts another.
+    /// Ends the running search, if any, and the process with it; the next call starts another.
     fn stop(&self) {
         if let Some(stop) = &lock(&self.state).stop {
             stop.abort();
         }
     }
 
-    /// Ends the process; the engine answers no more.
+    /// Ends the process, and closes the engine.
     fn close(&self, py: Python<'_>) {
         lock(&self.state).is_closed = true;
         self.stop();

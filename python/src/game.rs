@@ -242,7 +242,7 @@ impl Game {
         self.0.add(node, point).map_err(value_error)
     }
 
-    /// Changes the notes of a node; what is not given stays.
+    /// Changes the notes of a node; arguments that are left out change nothing.
     #[pyo3(signature = (node, *, comment=None, label=None, time=None, winrate=None))]
     fn annotate(
         &mut self,
@@ -283,7 +283,7 @@ impl Game {
                 Ok(sgf::write(&self.0, program, &[]))
             }
             "psq" => {
-                // The judge's codes of a game whose end is unknown.
+                // Piskvork's codes for a game whose end is unknown.
                 let end = format!("-1\n-1,{}", self.0.rule);
                 let style = psq::Style { levels: [11; 2], end: &end };
                 psq::write(&self.0, node, &style).map_err(value_error)

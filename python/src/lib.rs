@@ -1,12 +1,12 @@
 //! The extension module of the Python package `dolmen`: the library behind classes of Python.
 //!
-//! Searches run on threads of their own with a stack of their own, while the interpreter is free. The
-//! calling thread looks for signals while it waits, so that Ctrl-C ends every call. Small values, such as
-//! points and analyses, are classes of Python in `dolmen._types`.
+//! Searches run on threads of their own with large stacks, and the calling thread releases the interpreter lock.
+//! It checks for signals while it waits, so that Ctrl-C ends every call. Small values, such as points and
+//! analyses, are classes of Python in `dolmen._types`.
 //!
 //! # Floors
 //!
-//! A module uses those on lower floors only, and none on its own floor.
+//! Each module uses only modules on lower floors.
 //!
 //! | floor | modules |
 //! |---|---|
@@ -42,10 +42,10 @@ mod values;
 use pyo3::PyClass;
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
 
-/// The alignment of objects that the interpreter allocates, whatever that of their content is.
+/// The alignment of all objects that the interpreter allocates.
 const ALIGNMENT: usize = 16;
 
-/// Adds a class, whose content must not need a stricter alignment than that of objects.
+/// Adds a class, whose content must not need a stricter alignment than [`ALIGNMENT`].
 fn add<T: PyClass>(module: &Bound<'_, PyModule>) -> PyResult<()> {
     const { assert!(align_of::<T>() <= ALIGNMENT) };
     module.add_class::<T>()

@@ -94,7 +94,7 @@ impl Found {
         let lines = self.lines.iter().map(|line| info(py, line, turn));
         let lines = PyTuple::new(py, lines.collect::<PyResult<Vec<_>>>()?)?;
         let class = types.class(py, "RootMove")?;
-        // A move that was not reached has no score.
+        // A move that the search did not reach has no score.
         let reached = self.root_moves.iter().filter(|root| root.score != Value::MIN);
         let root_moves = reached.map(|root| {
             class.call1((types.point(py, root.point), Score::new(root.score, turn), root.nodes))

@@ -1,7 +1,7 @@
-//! Messages of threads that search, for a thread of Python that waits for them.
+//! Messages of searching threads to a waiting thread of Python.
 //!
-//! While it waits, the interpreter is free. It wakes from time to time to look for signals, because Ctrl-C
-//! only sets a flag while Rust runs.
+//! The waiting thread releases the interpreter lock. It wakes periodically to check for signals, because
+//! Ctrl-C only sets a flag while Rust runs.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,21 +14,21 @@ use dolmen::search::STACK_BYTES;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::{PyErr, PyResult, Python};
 
-/// The time between two looks for signals.
+/// The interval at which signals are checked.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// The messages of other threads.
+/// The receiver of the messages of other threads.
 #[derive(Debug)]
 pub(crate) struct Mailbox<T>(Mutex<Receiver<T>>);
 
 impl<T: Send> Mailbox<T> {
-    /// Returns a mailbox, and what others put messages into it with.
+    /// Returns a sender and its mailbox.
     pub(crate) fn new() -> (Sender<T>, Self) {
         let (sender, receiver) = mpsc::channel();
         (sender, Self(Mutex::new(receiver)))
     }
 
-    /// Waits for a message, and returns it; `None` if there will be none.
+    /// Waits for a message, and returns it, or `None` if all senders are gone.
     ///
     /// # Errors
     /// Returns the exception of a signal.
@@ -48,18 +48,18 @@ impl<T: Send> Mailbox<T> {
     }
 }
 
-/// Locks what no thread leaves in a state between two.
+/// Locks a mutex, even a poisoned one: no thread leaves an inconsistent state behind.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does some work on a thread of its own with the stack of a search.
+/// Does some work on a new thread with the stack of a search.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
     let thread = Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work);
     thread.map(drop).map_err(PyErr::from)
 }
 
-/// A piece of work that comes back, because no thread has started, and the exception of that.
+/// A piece of work for which no thread could be started, and the exception.
 #[derive(Debug)]
 pub(crate) struct NotStarted<T> {
     pub(crate) piece: T,
@@ -67,7 +67,7 @@ pub(crate) struct NotStarted<T> {
 }
 
 /// A thread that does one piece of work after another, and ends with its owner. It starts with the first
-/// piece, and again in a process that was forked, which has none of the threads.
+/// piece, and again after a fork, since a forked process inherits no other threads.
 #[derive(Debug)]
 pub(crate) struct Worker<T>(Mutex<Option<(u32, Sender<T>)>>);
 
@@ -78,7 +78,7 @@ impl<T> Default for Worker<T> {
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Hands a piece of work over, which `work` does.
+    /// Hands a piece of work to the thread, which does it by calling `work`.
     ///
     /// # Errors
     /// Returns the piece if no thread starts.
@@ -96,34 +96,36 @@ impl<T: Send + 'static> Worker<T> {
         if let Err(error) = start(move || pieces.into_iter().for_each(work)) {
             return Err(Box::new(NotStarted { piece, error }));
         }
-        // The thread waits for it.
+        // This cannot fail, since the new thread holds the receiver.
         sender.send(piece).ok();
         *worker = Some((own, sender));
         Ok(())
     }
 }
 
-/// Returns the result of some work on a thread of its own, which goes on alone if a signal comes.
+/// Does some work on a new thread and returns the result. After a signal, the thread continues alone.
 pub(crate) fn wait_for<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, mailbox) = Mailbox::new();
     start(move || {
-        // A caller who has left does not need the result.
+        // A caller that has left does not need the result.
         sender.send(guarded(work)).ok();
     })?;
     let result = mailbox.next(py)?;
-    result.unwrap_or_else(|| Err("the thread has ended".to_owned())).map_err(defect)
+    result
+        .unwrap_or_else(|| Err("the thread of the call has ended without a result".to_owned()))
+        .map_err(defect)
 }
 
-/// Drops a value that waits for its threads when it is dropped, without waiting for that.
+/// Drops a value on a new thread, because its destructor waits for other threads.
 pub(crate) fn leave<T: Send + 'static>(value: T) {
     // If no thread starts, `spawn` drops the value here.
     Builder::new().spawn(move || drop(value)).ok();
 }
 
-/// Returns the result of some work, or the message of its panic.
+/// Returns the result of some work, or the message if it panics.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic))
 }

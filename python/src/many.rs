@@ -1,6 +1,6 @@
 //! Many positions at once: an iterator of boards becomes an iterator of answers.
 //!
-//! So many boards are under way that no thread waits; answers come in the order of the boards.
+//! Enough boards are in flight to keep all threads busy; answers come in the order of the boards.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -18,7 +18,7 @@ use crate::mailbox::{Mailbox, defect, leave, lock};
 use crate::solve::{method, solution, unknown};
 use crate::values::{at_least_one, check_goes_on, thread_count};
 
-/// The boards under way for each thread, and as many more.
+/// The number of boards in flight for each thread, and for one thread more.
 const AHEAD: usize = 8;
 
 /// The job of a board: its index and its side to move.
@@ -34,7 +34,7 @@ struct Tag {
 pub(crate) struct Answers {
     boards: Py<PyIterator>,
     task: Task,
-    /// The most boards under way.
+    /// The maximum number of boards in flight.
     window: usize,
     /// Indicates whether all searches share a memory.
     reuse: bool,
@@ -46,11 +46,11 @@ pub(crate) struct Answers {
 
 #[derive(Debug)]
 struct State {
-    /// The number of boards that were read, and of answers that were given.
+    /// The numbers of boards read and of answers returned.
     read: usize,
     given: usize,
     has_all: bool,
-    /// Answers that came before their turn.
+    /// Answers that arrived out of order.
     early: HashMap<usize, (Tag, Answer)>,
 }
 
@@ -73,7 +73,7 @@ impl Answers {
         let (sender, mailbox) = Mailbox::new();
         let scheduler = Scheduler::new(settings, move |job: &Job<Tag>, event| {
             if let Event::Done(answer) = event {
-                // A caller who has left does not need the answer.
+                // A caller that has left does not need the answer.
                 sender.send((job.tag, answer)).ok();
             }
         })?;
@@ -89,7 +89,7 @@ impl Answers {
         })
     }
 
-    /// Stops what is under way.
+    /// Stops the work in flight.
     fn end(&self) {
         leave(lock(&self.scheduler).take());
     }
@@ -98,14 +98,14 @@ impl Answers {
         lock(&self.scheduler).is_none()
     }
 
-    /// Returns the state, unless another thread waits for an answer: to wait for that thread would keep the
-    /// interpreter from it.
+    /// Returns the state, or an error if another thread waits for an answer: blocking on its lock while
+    /// holding the interpreter lock would be a deadlock.
     fn state(&self) -> PyResult<MutexGuard<'_, State>> {
         let busy = || PyValueError::new_err("another thread waits for the next answer");
         self.state.try_lock().map_err(|_| busy())
     }
 
-    /// Reads boards until enough are under way.
+    /// Reads boards until enough are in flight.
     fn fill(&self, state: &mut State, py: Python<'_>) -> PyResult<()> {
         while !state.has_all && state.read - state.given < self.window {
             let Some(board) = self.boards.bind(py).clone().next() else {
@@ -191,13 +191,13 @@ impl Answers {
         }
     }
 
-    /// Stops what is under way; there are no more answers.
+    /// Stops the searches in flight, and closes the stream of answers.
     fn close(&self) {
         self.end();
     }
 
     fn __reduce__(&self) -> PyResult<Py<PyAny>> {
-        Err(PyTypeError::new_err("answers that are under way cannot be copied or pickled"))
+        Err(PyTypeError::new_err("answers in flight cannot be copied or pickled"))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::board::Board;
 use crate::mailbox::lock;
 use crate::values::PointLike;
 
-/// The settings of an engine of the package, from which each game gets an engine that remembers nothing.
+/// The settings of an engine of the package, from which each game gets an engine with an empty memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
     pub(crate) options: Options,
@@ -27,7 +27,7 @@ pub(crate) struct Template {
 }
 
 impl Template {
-    /// Returns an engine that remembers nothing.
+    /// Returns an engine with an empty memory.
     pub(crate) fn thinker(&self) -> Thinker {
         let mut thinker = Thinker::new(Arc::clone(&self.evaluator), self.options.clone());
         for certificate in &self.certificates {
@@ -81,10 +81,10 @@ impl Mind for EngineMind {
     }
 }
 
-/// An object of Python in a match: it has a method `play`, or is itself a function.
+/// An object of Python in a match: it has a method `play`, or is itself callable.
 pub(crate) struct ObjectMind {
     pub(crate) object: Py<PyAny>,
-    /// `dolmen.Limit`, which each call is given.
+    /// The `dolmen.Limit` that is passed to each call.
     pub(crate) limit: Py<PyAny>,
     pub(crate) rule: Mutex<Rule>,
     /// The first exception, which ends the match.

@@ -17,7 +17,7 @@ pub(crate) struct Wishes<'a, 'py> {
     pub(crate) last: bool,
     /// The names of columns and rows: `top`, `bottom` or `numbers`.
     pub(crate) coordinates: Option<&'a str>,
-    /// A mapping from points to what is written there.
+    /// A mapping from points to texts.
     pub(crate) marks: Option<&'a Bound<'py, PyAny>>,
     /// A mapping from points to colours.
     pub(crate) fill: Option<&'a Bound<'py, PyAny>>,
@@ -64,7 +64,7 @@ impl Wishes<'_, '_> {
     }
 }
 
-/// Returns the names of columns and rows with this name.
+/// Parses a system of names of columns and rows.
 fn names(name: &str) -> PyResult<PointNames> {
     match name {
         "top" => Ok(PointNames::Top),

@@ -27,7 +27,7 @@ impl PointSet {
         Self { points, size }
     }
 
-    /// Returns the set of what an operator makes of this set and another collection of points.
+    /// Returns the result of an operator on this set and another collection of points.
     fn with(
         &self,
         other: &Bound<'_, PyAny>,

@@ -24,15 +24,15 @@ use crate::values::{Types, at_least_one, check_goes_on};
 
 /// The time between two reports of a solver.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
-/// The time for a solution without other limits.
+/// The default time limit of a solver.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// The state of a solver that goes on.
+/// The progress of a running solver.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     nodes: u64,
     elapsed: Duration,
-    /// The state of a proof with quiet moves.
+    /// The progress of a proof with quiet moves.
     proving: Option<QuietProgress>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn solution(py: Python<'_>, solution: Solution) -> PyResult<Py<PyAny>
     Types::get(py)?.class(py, "Solution")?.call1(fields).map(Bound::unbind)
 }
 
-/// Returns the verdict that nothing is known.
+/// Returns the verdict "unknown".
 pub(crate) const fn unknown() -> Solution {
     Solution {
         proof: Proof::Unknown,
@@ -111,14 +111,14 @@ struct Question {
 }
 
 impl Question {
-    /// Begins to solve it.
+    /// Starts to solve the question.
     fn begin(self) -> PyResult<Running<SolverKind>> {
         check_goes_on(&self.game)?;
         at_least_one("threads", self.threads)?;
         if self.method == Method::AnyMoves { self.begin_proof() } else { self.begin_threats() }
     }
 
-    /// Begins a search for a proof with quiet moves.
+    /// Starts a search for a proof with quiet moves.
     fn begin_proof(self) -> PyResult<Running<SolverKind>> {
         let Self { game, limits, threads, memory_mb, .. } = self;
         let bytes = (memory_mb as u64).saturating_mul(2 << 20);
@@ -134,7 +134,7 @@ impl Question {
         Ok(running)
     }
 
-    /// Begins a search for a win by fours or threats.
+    /// Starts a search for a win by fours or threats.
     fn begin_threats(self) -> PyResult<Running<SolverKind>> {
         let Self { game, method, limits, memory_mb, .. } = self;
         let max_table = memory_mb.saturating_mul(1 << 20);
@@ -150,7 +150,7 @@ impl Question {
     }
 }
 
-/// A scheduler whose threads nothing waits for when it is dropped.
+/// A scheduler that is dropped without waiting for its threads.
 struct Left(Option<Scheduler<()>>);
 
 impl Left {
@@ -175,7 +175,7 @@ impl Last {
     fn deliver(&self, event: Event) {
         let mut sender = lock(&self.sender);
         let send = |sender: &Sender<_>, message| {
-            // A caller who has left does not need the message.
+            // A caller that has left does not need the message.
             sender.send(message).ok();
         };
         match (event, &*sender) {
@@ -225,7 +225,7 @@ impl Proving {
             }
         });
         *lock(&done) = Some(result);
-        // A caller who has left does not need the result.
+        // A caller that has left does not need the result.
         sender.send(Message::Done).ok();
     }
 }
@@ -246,7 +246,7 @@ impl Observer for Watch<'_> {
             _ => return,
         };
         let elapsed = self.control.elapsed();
-        // A caller who has left does not need the report.
+        // A caller that has left does not need the report.
         self.sender.send(Message::Report(Progress { nodes, elapsed, proving })).ok();
     }
 }
@@ -275,7 +275,7 @@ impl SolutionStream {
         self.0.next(py)?.ok_or_else(|| PyStopIteration::new_err(()))
     }
 
-    /// Stops the solver, whose verdict is "unknown" then, unless it knows better.
+    /// Stops the solver; its verdict is "unknown", unless it has just found one.
     fn stop(&self) {
         self.0.stop();
     }

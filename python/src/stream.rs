@@ -1,4 +1,4 @@
-//! Searches and solvers that run, and streams of their reports.
+//! Running searches and solvers, and streams of their reports.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -13,9 +13,9 @@ use pyo3::prelude::{
 use crate::limit::{Found, info};
 use crate::mailbox::{Mailbox, defect, lock};
 
-/// A kind of work that runs: how its reports and its result become objects of Python.
+/// A kind of work: the conversion of its reports and its result to objects of Python.
 pub(crate) trait Kind {
-    /// The state of the work.
+    /// A report on the progress of the work.
     type Report: Send;
     /// The result of the work.
     type Found: Clone;
@@ -26,26 +26,26 @@ pub(crate) trait Kind {
     /// Returns the result as an object of Python.
     fn result(&self, py: Python<'_>, found: Self::Found) -> PyResult<Py<PyAny>>;
 
-    /// Indicates whether work that was stopped is waited for, because it has borrowed something.
+    /// Indicates whether to wait for stopped work, because it borrows something.
     const IS_AWAITED: bool;
 }
 
 /// A message of the work.
 #[derive(Debug)]
 pub(crate) enum Message<R> {
-    /// It goes on.
+    /// A report; the work continues.
     Report(R),
-    /// It has ended, and left its result.
+    /// The work has ended, and its result is stored.
     Done,
 }
 
-/// The result of the work, or the reason of its failure; `None` while it runs. The work writes it before
-/// it says that it is done, so that any number of threads may wait.
+/// The result of the work, or the reason of its failure; `None` while it runs. The work stores it before
+/// it sends [`Message::Done`], so that any number of threads may wait.
 pub(crate) type Done<F> = Arc<Mutex<Option<Result<F, String>>>>;
 
-/// Work that runs, or has ended.
+/// A handle to running or ended work.
 ///
-/// Dropping it stops the work.
+/// Dropping the handle stops the work.
 pub(crate) struct Running<K: Kind> {
     mailbox: Mailbox<Message<K::Report>>,
     stop: Box<dyn Fn() + Send + Sync>,
@@ -60,7 +60,8 @@ impl<K: Kind> fmt::Debug for Running<K> {
 }
 
 impl<K: Kind> Running<K> {
-    /// Returns the work behind a mailbox, whose other end it drops with its last message, and which `stop` ends.
+    /// Returns a handle to the work that sends to a mailbox and drops its sender after the last message; `stop` ends
+    /// the work.
     pub(crate) fn new(
         mailbox: Mailbox<Message<K::Report>>,
         stop: Box<dyn Fn() + Send + Sync>,
@@ -82,7 +83,7 @@ impl<K: Kind> Running<K> {
         (self.stop)();
     }
 
-    /// Stops the work, and waits for its end if it has borrowed something.
+    /// Stops the work, and waits for its end if it borrows something.
     pub(crate) fn end(&self, py: Python<'_>) {
         self.stop();
         if K::IS_AWAITED {
@@ -90,7 +91,7 @@ impl<K: Kind> Running<K> {
         }
     }
 
-    /// Passes reports on until the work ends, and returns its result. An exception stops it.
+    /// Forwards reports until the work ends, and returns its result. An exception stops the work.
     pub(crate) fn result(
         &self,
         py: Python<'_>,
@@ -164,7 +165,7 @@ impl AnalysisStream {
         self.0.next(py)?.ok_or_else(|| PyStopIteration::new_err(()))
     }
 
-    /// Stops the search, which answers with what it has found.
+    /// Stops the search, which then returns its best result so far.
     fn stop(&self) {
         self.0.stop();
     }

@@ -1,6 +1,6 @@
 //! Points, colours, rules and outcomes as objects of Python, whose classes are in `dolmen._types`.
 //!
-//! Every point and every stone exists once: tables hold all of them, so that lists of them cost no new objects.
+//! Points and stones are interned: tables hold one object for each, so that lists of them allocate no new objects.
 
 use std::fmt::Display;
 use std::io;
@@ -34,7 +34,7 @@ pub(crate) struct Types {
     module: Py<PyModule>,
 }
 
-/// Returns the number of a point in the tables.
+/// Returns the index of a point in the tables.
 const fn number(point: Point) -> usize {
     point.row() * SIDE + point.column()
 }
@@ -42,7 +42,7 @@ const fn number(point: Point) -> usize {
 static TYPES: PyOnceLock<Types> = PyOnceLock::new();
 
 impl Types {
-    /// Returns the types, which the first call looks up.
+    /// Returns the types, which the first call initializes.
     pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
         TYPES.get_or_try_init(py, || Self::load(py))
     }
@@ -95,7 +95,7 @@ impl Types {
         }
     }
 
-    /// Returns the exception of an engine that cannot begin a search or be changed, since it searches.
+    /// Returns the exception of an engine that cannot start a search or change, because it is searching.
     pub(crate) fn engine_busy(py: Python<'_>) -> PyErr {
         let text = "the engine searches already: stop that search, or use another engine";
         Self::get(py).map_or_else(|error| error, |types| types.exception(py, "EngineBusy", text))
@@ -168,7 +168,7 @@ pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Checks that a game goes on.
+/// Returns an error if a game has ended.
 pub(crate) fn check_goes_on(game: &Game) -> PyResult<()> {
     let error = |outcome| PyValueError::new_err(format!("the game has ended: {outcome}"));
     game.outcome().map_or(Ok(()), |outcome| Err(error(outcome)))
@@ -185,7 +185,7 @@ pub(crate) fn at_least_one(name: &str, number: usize) -> PyResult<usize> {
     (number > 0).then_some(number).ok_or_else(error)
 }
 
-/// Returns the number of threads of an argument: as many as the machine has cores by default.
+/// Returns the number of threads of an argument, by default the number of cores.
 pub(crate) fn thread_count(threads: Option<usize>) -> PyResult<usize> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     at_least_one("threads", threads.unwrap_or_else(cores))

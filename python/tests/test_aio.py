@@ -153,7 +153,7 @@ def test_programs(tmp_path: Path) -> None:
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
-            # The program is free again: it is asked, and does not answer in time.
+            # The program accepts the next question, and does not answer in time.
             with pytest.raises(TimeoutError):
                 await slow.play(Board(), Limit(time=0.1))
 

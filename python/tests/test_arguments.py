@@ -1,4 +1,4 @@
-"""Wrong arguments get errors that name what was expected, and values show themselves."""
+"""Invalid arguments raise errors that name the expected values, and values have readable reprs."""
 
 from __future__ import annotations
 

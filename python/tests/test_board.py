@@ -1,4 +1,4 @@
-"""Boards against the rules, written once more in Python, and against what every value must do."""
+"""Boards against an independent implementation of the rules, and the protocols of values."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_random_games_end_as_counted(
     board = Board(rule, size)
     asks = random.random() < 0.5  # type: ignore[attr-defined]
     while board.legal and board.ply < 80:
-        # Threats that were asked for are followed from then on.
+        # Requested threats are updated incrementally from then on.
         if asks:
             board.threats()
         near = [p for p in board.legal if p.x < 8 and p.y < 8] or list(board.legal)

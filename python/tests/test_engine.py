@@ -222,7 +222,7 @@ def test_solve_by_threats_with_a_certificate(tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     while playing.outcome is None:
         fives = [point for point, threat in playing.threats().items() if threat == "five"]
-        # The plan ends with fours that one stone cannot answer.
+        # The plan ends with fours that a single stone cannot answer.
         move = fives[0] if fives else certificate.next_move(playing)
         assert move is not None
         if playing.push(move) is None:

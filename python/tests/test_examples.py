@@ -1,4 +1,4 @@
-"""The examples: a bot for a chat, a server for language models, and a learner, in short forms."""
+"""The examples: a bot for a chat, a server for language models, and a learner, in short runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solvers that run: reports, stops, and threads that do not start."""
+"""Running solvers: reports, stops, and threads that do not start."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_bad_questions_are_named() -> None:
         solve(QUIET, threads=0)
 
 
-# The address space that is left has no room for the stack of a thread.
+# The remaining address space has no room for the stack of a thread.
 NO_THREAD = """
     import contextlib, resource, sys
     from dolmen import Board, Engine, ExternalEngine, Limit, analyse_many, solve

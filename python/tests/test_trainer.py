@@ -1,4 +1,4 @@
-"""Games for the trainer of Rapfi's networks, read back by structures like those of its readers."""
+"""Games for the trainer of Rapfi's networks, read back with the struct layouts of its readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorial runs from its first cell to its last, and has the outputs of a run."""
+"""The tutorial runs from the first cell to the last, and its stored outputs are those of a run."""
 
 from __future__ import annotations
 

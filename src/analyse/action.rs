@@ -1,4 +1,4 @@
-//! Actions: objects with an `action`, which ask for something else than an analysis.
+//! Actions: objects with a field `action`, which request something other than an analysis.
 
 use serde_json::{Map, Value};
 
@@ -26,7 +26,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// Reads an action with the fields other than `id`, and warnings about fields that it does not have.
+    /// Reads an action from its fields except `id`, and returns it with a warning about each unknown field.
     pub(super) fn read(map: Map<String, Value>) -> Result<(Self, Vec<Fault>), Fault> {
         let mut fields = Fields::new(map);
         let action = match fields.word(ACTION, &ACTIONS)? {
@@ -48,7 +48,7 @@ impl Action {
     }
 }
 
-/// Reads turns; `None` for all.
+/// Reads a list of turns; `None` stands for all turns.
 fn read_turns(fields: &mut Fields) -> Result<Option<Vec<usize>>, Fault> {
     let field = "turnNumbers";
     let Some(list) = fields.list(field)? else { return Ok(None) };

@@ -4,19 +4,19 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::analyse::points::Notation;
-use crate::analyse::query::Manner;
+use crate::analyse::query::ReplySettings;
 use crate::board::{Bitboard, BoardSize, Color, PerColor, Point, Position, diagram};
 use crate::eval::{Accumulator, Evaluator, MoveChance};
 use crate::game::Game;
 use crate::rules::{Forbidden, forbidden_kinds};
 use crate::threats::{Overview, ThreatBoard};
 
-/// The value of a point where no legal move is.
+/// The value of a point where the side to move may not play.
 const ILLEGAL: f64 = -1.0;
-/// The power of the odds of winning to which the policy is proportional: the one, of eleven from 0.5 to 10, under
-/// which the moves of searches of 20,000 nodes were likeliest, in 162 positions of the bench's games.
+/// The exponent of the odds of winning to which the policy is proportional. Of eleven exponents from 0.5 to 10, this
+/// one made the moves chosen by searches of 20,000 nodes likeliest, in 162 positions of the bench's games.
 const SHARPNESS: f64 = 4.0;
-/// The chances between which the odds are finite.
+/// The range to which chances are clamped, so that their odds are finite.
 const CHANCES: [f64; 2] = [1e-4, 1.0 - 1e-4];
 
 /// The facts that a query asks for.
@@ -60,25 +60,25 @@ struct ThreatsOfColor {
 }
 
 impl Facts {
-    /// Returns the facts of a position in which the game goes on.
-    pub(super) fn of(game: &Game, manner: &Manner, evaluator: &Evaluator) -> Self {
-        let (includes, size) = (manner.includes, game.size());
-        let mut facts = Self::of_ended(game, manner);
+    /// Returns the facts of a position of a game that has not ended.
+    pub(super) fn of(game: &Game, settings: &ReplySettings, evaluator: &Evaluator) -> Self {
+        let (includes, size) = (settings.includes, game.size());
+        let mut facts = Self::of_ended(game, settings);
         if includes.policy || includes.move_values {
             let chances = chances(game, evaluator);
             facts.policy = includes.policy.then(|| policy(&chances, size));
-            let is_turned = manner.perspective.is_turned(game.side_to_move());
+            let is_turned = settings.perspective.is_turned(game.side_to_move());
             facts.move_values =
                 includes.move_values.then(|| move_values(&chances, size, is_turned));
         }
-        facts.forbidden = includes.forbidden.then(|| forbidden(game, manner.notation));
-        facts.threats = includes.threats.then(|| threats(game, manner.notation));
+        facts.forbidden = includes.forbidden.then(|| forbidden(game, settings.notation));
+        facts.threats = includes.threats.then(|| threats(game, settings.notation));
         facts
     }
 
     /// Returns the facts of a position in which the game has ended: the board.
-    pub(super) fn of_ended(game: &Game, manner: &Manner) -> Self {
-        let board = manner.includes.board.then(|| rows(game.position()));
+    pub(super) fn of_ended(game: &Game, settings: &ReplySettings) -> Self {
+        let board = settings.includes.board.then(|| rows(game.position()));
         Self { board, ..Self::default() }
     }
 }
@@ -107,7 +107,8 @@ fn move_values(chances: &[MoveChance], size: BoardSize, is_turned: bool) -> Vec<
     by_point(chances, size, |chance| if is_turned { 1.0 - chance } else { chance })
 }
 
-/// Returns the odds of the moves, raised to a power, as shares of their sum, and that of a pass.
+/// Returns the policy: the odds of each move, raised to `SHARPNESS`, as a share of their sum. The last entry is the
+/// pass, which is never legal.
 fn policy(chances: &[MoveChance], size: BoardSize) -> Vec<f64> {
     let [low, high] = CHANCES;
     let weight = |chance: f64| {
@@ -120,7 +121,7 @@ fn policy(chances: &[MoveChance], size: BoardSize) -> Vec<f64> {
     policy
 }
 
-/// Returns a share or a chance with as many digits as mean something.
+/// Rounds a share or a chance to six decimals.
 pub(super) fn rounded(value: f64) -> f64 {
     const DIGITS: f64 = 1e6;
     (value * DIGITS).round() / DIGITS

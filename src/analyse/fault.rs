@@ -5,23 +5,23 @@ use std::fmt;
 /// The kind of a fault, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
-    /// The text line is no JSON object.
+    /// The text line is not a JSON object.
     Json,
     /// The text line is too long.
     TooLong,
     /// A field is missing.
     Missing,
-    /// A field has a value that it cannot have.
+    /// A field has an invalid value.
     Invalid,
     /// A stone or a move is not possible.
     IllegalMove,
     /// Two fields contradict each other.
     Conflict,
-    /// The `id` is that of a query that is open.
+    /// The `id` belongs to an open query.
     DuplicateId,
     /// Too many queries are open.
     Busy,
-    /// The program ends.
+    /// The program is shutting down.
     Closing,
     /// A warning: there is no field of this name.
     UnknownField,
@@ -68,7 +68,7 @@ impl Fault {
         Self { code, message: message.to_string(), field: field.to_owned(), index: None }
     }
 
-    /// Returns a field with a value that it cannot have.
+    /// Returns the fault of a field with an invalid value.
     pub(super) fn invalid(field: &str, value: &serde_json::Value, expected: &str) -> Self {
         let shown = shortened(&value.to_string());
         Self::new(
@@ -78,7 +78,7 @@ impl Fault {
         )
     }
 
-    /// Returns the fault as that of an element of the field's list.
+    /// Returns the fault with the index of an element in the field's list.
     pub(super) fn at(self, index: usize) -> Self {
         Self { index: Some(index), ..self }
     }

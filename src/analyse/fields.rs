@@ -16,7 +16,7 @@ const MAX_SECONDS: f64 = 1e7;
 #[derive(Debug)]
 pub(super) struct Fields {
     map: Map<String, Value>,
-    /// The names that were asked for.
+    /// The names that the reader has asked for.
     known: BTreeSet<&'static str>,
 }
 
@@ -37,7 +37,7 @@ impl Fields {
         self.map.get(name).is_some_and(|value| !value.is_null())
     }
 
-    /// Adds a field unless there is one of its name.
+    /// Adds a field, unless the object has a field of that name.
     pub(super) fn add(&mut self, name: &str, value: Value) {
         self.map.entry(name).or_insert(value);
     }
@@ -47,7 +47,7 @@ impl Fields {
         self.take(name).map(|value| text(name, value)).transpose()
     }
 
-    /// Takes a text that must be there.
+    /// Takes a text from a field that must be present.
     pub(super) fn required_text(&mut self, name: &'static str) -> Result<String, Fault> {
         let missing =
             || Fault::new(Code::Missing, name, format_args!("missing {name}: expected a string"));
@@ -91,7 +91,7 @@ impl Fields {
         }
     }
 
-    /// Takes one of some words, and returns its index.
+    /// Takes a word, and returns its index in the list of allowed words.
     pub(super) fn word(
         &mut self,
         name: &'static str,

@@ -63,7 +63,7 @@ pub(super) struct Tag {
     place: u64,
 }
 
-/// Returns what a message about a job puts out; `None` for the state of a solver, which no query asks for.
+/// Returns the output for an event of a job; `None` for the progress of a solver, which no query requests.
 pub(super) fn output(options: &Options, job: &Job<Tag>, event: Event) -> Option<Output> {
     let Tag { subject, place } = &job.tag;
     Some(match event {
@@ -72,25 +72,25 @@ pub(super) fn output(options: &Options, job: &Job<Tag>, event: Event) -> Option<
         Event::Done(answer) => {
             let evaluator = &options.settings.evaluator;
             let text = subject.answer(&job.game, &job.task, &answer, evaluator);
-            let manner = Some(Arc::clone(&subject.manner));
-            Output::Placed(Placed { place: *place, text, manner })
+            let settings = Some(Arc::clone(&subject.settings));
+            Output::Placed(Placed { place: *place, text, settings })
         }
     })
 }
 
-/// The open queries, which several parties share.
+/// The open queries, shared between threads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedLedger(Arc<Mutex<Ledger>>);
 
 impl SharedLedger {
-    /// Returns the open queries, for one party alone.
+    /// Locks the open queries.
     pub(super) fn lock(&self) -> MutexGuard<'_, Ledger> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The intake: a scheduler for the positions, the open queries, and a function that takes what is put out and
-/// returns whether it is still wanted.
+/// The intake: a scheduler for the positions, the open queries, and a function that takes the output and returns
+/// whether the writer still accepts any.
 pub(super) struct Intake<S, F> {
     pub(super) options: Options,
     pub(super) scheduler: S,
@@ -99,7 +99,7 @@ pub(super) struct Intake<S, F> {
 }
 
 impl<S: Schedule<Tag>, F: Fn(Output) -> bool> Intake<S, F> {
-    /// Stops all searches, and lets nothing new begin.
+    /// Stops all searches, and refuses new queries.
     pub(super) fn close(&self) {
         self.ledger.lock().close();
         self.scheduler.stop_all();
@@ -109,10 +109,10 @@ impl<S: Schedule<Tag>, F: Fn(Output) -> bool> Intake<S, F> {
     fn refuse(&self, id: Option<&str>, fault: &Fault) -> bool {
         let place = self.ledger.lock().places(1);
         let text = reply::error(id, fault);
-        (self.send)(Output::Placed(Placed { place, text, manner: None }))
+        (self.send)(Output::Placed(Placed { place, text, settings: None }))
     }
 
-    /// Acts on a text line, and returns whether the writer is there.
+    /// Handles a text line, and returns whether the writer still accepts output.
     pub(super) fn receive(&self, line: &str) -> bool {
         if line.trim().is_empty() {
             return true;
@@ -150,14 +150,14 @@ impl<S: Schedule<Tag>, F: Fn(Output) -> bool> Intake<S, F> {
         for warning in &query.warnings {
             is_connected &= (self.send)(Output::Line(reply::warning(id, warning)));
         }
-        let Query { manner, questions, session, report_every, .. } = query;
+        let Query { settings, questions, session, report_every, .. } = query;
         for (place, question) in (first_place..).zip(questions) {
             let Question { turn, task, priority } = question;
-            let subject = Subject { manner: Arc::clone(&manner), turn: turn.number };
+            let subject = Subject { settings: Arc::clone(&settings), turn: turn.number };
             if let Some(outcome) = turn.outcome {
                 let text = subject.ended(&turn.game, outcome);
-                let manner = Some(Arc::clone(&manner));
-                is_connected &= (self.send)(Output::Placed(Placed { place, text, manner }));
+                let settings = Some(Arc::clone(&settings));
+                is_connected &= (self.send)(Output::Placed(Placed { place, text, settings }));
                 continue;
             }
             let tag = Tag { subject, place };
@@ -167,23 +167,23 @@ impl<S: Schedule<Tag>, F: Fn(Output) -> bool> Intake<S, F> {
         Ok(is_connected)
     }
 
-    /// Submits a position, or answers it with nothing if the program ends.
+    /// Submits a position, or answers it without a result if the program is shutting down.
     fn submit(&self, job: Job<Tag>) -> bool {
         let mut ledger = self.ledger.lock();
-        let Subject { manner, turn } = job.tag.subject.clone();
+        let Subject { settings, turn } = job.tag.subject.clone();
         if !ledger.is_closed() {
             let ticket = self.scheduler.submit(job);
-            ledger.submitted(&manner.id, turn, ticket);
+            ledger.submitted(&settings.id, turn, ticket);
             return true;
         }
         drop(ledger);
         let Tag { subject, place } = &job.tag;
         let evaluator = &self.options.settings.evaluator;
         let text = subject.answer(&job.game, &job.task, &Answer::Nothing, evaluator);
-        (self.send)(Output::Placed(Placed { place: *place, text, manner: Some(manner) }))
+        (self.send)(Output::Placed(Placed { place: *place, text, settings: Some(settings) }))
     }
 
-    /// Carries out an action, and echoes its object with what it adds.
+    /// Carries out an action, and echoes its object with the fields that the action adds.
     fn act(&self, id: &str, map: Map<String, Value>) -> Result<bool, Fault> {
         let mut echo = map.clone();
         let mut rest = map;
@@ -220,7 +220,7 @@ impl<S: Schedule<Tag>, F: Fn(Output) -> bool> Intake<S, F> {
     }
 }
 
-/// Returns the object of a text line.
+/// Parses a text line as an object.
 fn read_object(line: &str) -> Result<Map<String, Value>, Fault> {
     if line.len() > MAX_LINE_BYTES {
         let words = format!("the text line is longer than {MAX_LINE_BYTES} bytes");
@@ -236,15 +236,15 @@ fn read_object(line: &str) -> Result<Map<String, Value>, Fault> {
             format!(" ({what} at column {})", error.column())
         }
     };
-    // The line has no id by which its sender could know it.
+    // The sender cannot recognise the line by an id, so the error quotes its beginning.
     let beginning: String = line.chars().take(SHOWN_OF_LINE).collect();
     let words = format!(
-        "the text line {beginning:?} is no JSON object{reason}: expected a whole object on one line"
+        "the text line {beginning:?} is not a JSON object{reason}: expected a whole object on one line"
     );
     Err(Fault::new(Code::Json, "", words))
 }
 
-/// Returns what `query_version` adds.
+/// Returns the fields that `query_version` adds.
 fn version() -> Map<String, Value> {
     let mut added = Map::new();
     added.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));

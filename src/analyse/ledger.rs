@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::analyse::fault::{Code, Fault};
-use crate::analyse::query::{Manner, Query};
+use crate::analyse::query::{Query, ReplySettings};
 use crate::scheduler::Ticket;
 
 /// The largest numbers of open queries and of their positions.
@@ -14,13 +14,13 @@ pub(super) const MAX_POSITIONS: usize = 100_000;
 /// The open queries.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
-    /// By their `id`.
+    /// The open queries by their `id`.
     open: HashMap<String, Open>,
     /// The number of positions without a final reply.
     positions: usize,
     /// The place of the next final reply or error in the order of the queries.
     next_place: u64,
-    /// Indicates whether nothing new begins.
+    /// Indicates whether new queries are refused.
     is_closed: bool,
 }
 
@@ -35,7 +35,7 @@ struct Open {
 }
 
 impl Ledger {
-    /// Returns the place of an error, or the first place of some final replies, in the order of the queries.
+    /// Reserves `count` places in the order of the queries, and returns the first of them.
     pub(super) const fn places(&mut self, count: usize) -> u64 {
         let place = self.next_place;
         self.next_place += count as u64;
@@ -44,12 +44,12 @@ impl Ledger {
 
     /// Opens a query.
     pub(super) fn open(&mut self, query: &Query) -> Result<(), Fault> {
-        let id = &query.manner.id;
+        let id = &query.settings.id;
         if self.is_closed {
-            return Err(Fault::new(Code::Closing, "", "the program ends"));
+            return Err(Fault::new(Code::Closing, "", "the program is shutting down"));
         }
         if self.open.contains_key(id) {
-            let words = format!("id {:?} is that of an open query", super::fault::shortened(id));
+            let words = format!("id {:?} belongs to an open query", super::fault::shortened(id));
             return Err(Fault::new(Code::DuplicateId, "id", words));
         }
         let count = query.questions.len();
@@ -75,16 +75,16 @@ impl Ledger {
     }
 
     /// Notes that a final reply to a query was written.
-    pub(super) fn written(&mut self, manner: &Arc<Manner>) {
-        let Some(open) = self.open.get_mut(&manner.id) else { return };
+    pub(super) fn written(&mut self, settings: &Arc<ReplySettings>) {
+        let Some(open) = self.open.get_mut(&settings.id) else { return };
         open.left -= 1;
         self.positions -= 1;
         if open.left == 0 {
-            self.open.remove(&manner.id);
+            self.open.remove(&settings.id);
         }
     }
 
-    /// Returns the positions of a query, or of all queries, at some turns, or at all turns.
+    /// Returns the tickets of one query or of all queries, at some turns or at all turns, in ascending order.
     pub(super) fn jobs(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Ticket> {
         let queries: Vec<&Open> = match id {
             Some(id) => self.open.get(id).into_iter().collect(),
@@ -98,18 +98,18 @@ impl Ledger {
         tickets
     }
 
-    /// Returns the positions that only a stop ends.
+    /// Returns the tickets of the positions whose searches only a stop ends.
     pub(super) fn endless(&self) -> Vec<Ticket> {
         let endless = self.open.values().filter(|open| open.is_endless);
         endless.flat_map(|open| open.jobs.iter().map(|&(_, ticket)| ticket)).collect()
     }
 
-    /// Lets nothing new begin.
+    /// Refuses new queries from now on.
     pub(super) const fn close(&mut self) {
         self.is_closed = true;
     }
 
-    /// Returns whether nothing new begins.
+    /// Returns whether new queries are refused.
     pub(super) const fn is_closed(&self) -> bool {
         self.is_closed
     }

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use crate::analyse::query::Manner;
+use crate::analyse::query::ReplySettings;
 
 /// Something to write.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Placed {
     pub(super) place: u64,
     pub(super) text: String,
     /// The query, if it is a final reply.
-    pub(super) manner: Option<Arc<Manner>>,
+    pub(super) settings: Option<Arc<ReplySettings>>,
 }
 
 /// Writes all output until there are no more queries and `is_done` returns true. `written` is called after each
@@ -34,7 +34,7 @@ pub(super) fn write_all(
     outputs: &Receiver<Output>,
     output: impl Write,
     is_ordered: bool,
-    written: impl Fn(&Arc<Manner>),
+    written: impl Fn(&Arc<ReplySettings>),
     is_done: impl Fn() -> bool,
 ) -> io::Result<()> {
     let mut output = BufWriter::new(output);
@@ -53,9 +53,9 @@ pub(super) fn write_all(
                 Vec::new()
             }
         };
-        for Placed { text, manner, .. } in ready {
+        for Placed { text, settings, .. } in ready {
             write_line(&mut output, &text)?;
-            manner.iter().for_each(&written);
+            settings.iter().for_each(&written);
         }
         if has_ended && is_done() {
             break;
@@ -64,7 +64,7 @@ pub(super) fn write_all(
     output.flush()
 }
 
-/// Returns the next output. If there is none yet, what was written goes out first.
+/// Returns the next output; flushes the writer before it waits for one.
 fn next(outputs: &Receiver<Output>, output: &mut impl Write) -> io::Result<Option<Output>> {
     match outputs.try_recv() {
         Ok(next) => Ok(Some(next)),
@@ -90,7 +90,7 @@ struct Sorter {
 }
 
 impl Sorter {
-    /// Adds one, and returns those whose turn has come.
+    /// Adds a final reply or an error, and returns all those whose turn has come.
     fn put(&mut self, placed: Placed) -> Vec<Placed> {
         self.waiting.insert(placed.place, placed);
         let mut ready = Vec::new();
@@ -113,7 +113,7 @@ mod tests {
         let written = |is_ordered: bool| {
             let (sender, outputs) = mpsc::channel();
             for place in [2, 0, 3, 1] {
-                let placed = Placed { place, text: place.to_string(), manner: None };
+                let placed = Placed { place, text: place.to_string(), settings: None };
                 sender.send(Output::Placed(placed)).expect("it is received");
             }
             sender.send(Output::Line("now".to_owned())).expect("it is received");

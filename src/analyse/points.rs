@@ -35,7 +35,7 @@ pub enum Notation {
 impl Notation {
     /// All notations.
     pub const ALL: [Self; 3] = [Self::Letters, Self::Xy, Self::Gtp];
-    /// Their words, in the same order.
+    /// The words for the notations, in the same order.
     pub const WORDS: [&str; 3] = ["letters", "xy", "gtp"];
 
     /// Returns a point of a board as JSON.
@@ -94,7 +94,7 @@ impl Notation {
         size.point(column, row).map(Some).ok_or_else(off_board)
     }
 
-    /// Returns the column and the row of a point, which may be off the board.
+    /// Returns the column and the row of a point, which may lie off the board.
     fn place(self, value: &Value, size: BoardSize) -> Option<[i64; 2]> {
         if let Value::Array(pair) = value {
             let [column, row] = pair.as_slice() else { return None };

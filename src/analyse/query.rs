@@ -1,4 +1,4 @@
-//! A query for analysis: its positions, and what is wanted about each of them.
+//! A query for analysis: its positions, and the question about each of them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::rules::GameRule;
 use crate::scheduler::{Method, Solving, Task};
 use crate::search::{Limits, Request};
 
-/// The values of queries that name none.
+/// The defaults for the fields that a query omits.
 ///
 /// ```
 /// use dolmen::analyse::Defaults;
@@ -25,8 +25,8 @@ use crate::search::{Limits, Request};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Defaults {
-    /// The rule of queries without a rule, or with a rule of go. `None` is freestyle for the former, and an error
-    /// for the latter.
+    /// The rule of queries that name no rule or a rule of go. With `None`, the former are freestyle and the latter an
+    /// error.
     pub rule: Option<GameRule>,
     /// The notation.
     pub notation: Notation,
@@ -63,7 +63,7 @@ const WITHOUT_EFFECT: [&str; 9] = [
 /// The settings of KataGo that a query may override.
 const SETTINGS: [&str; 3] = ["maxVisits", "maxTime", "reportAnalysisWinratesAs"];
 
-/// The side from whose view values are.
+/// The side from whose view values are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Perspective {
     Mover,
@@ -71,7 +71,7 @@ pub(super) enum Perspective {
 }
 
 impl Perspective {
-    /// Returns whether values that the side to move sees have to be turned round.
+    /// Returns whether values for the side to move must be converted to the other side's view.
     pub(super) fn is_turned(self, mover: Color) -> bool {
         self == Self::Of(!mover)
     }
@@ -90,7 +90,7 @@ pub(super) struct Includes {
 
 /// The settings of all replies to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Manner {
+pub(super) struct ReplySettings {
     pub(super) id: String,
     pub(super) notation: Notation,
     pub(super) perspective: Perspective,
@@ -110,13 +110,13 @@ pub(super) struct Question {
 /// A query.
 #[derive(Clone, Debug)]
 pub(super) struct Query {
-    pub(super) manner: Arc<Manner>,
+    pub(super) settings: Arc<ReplySettings>,
     pub(super) questions: Vec<Question>,
     pub(super) session: Option<Arc<str>>,
     pub(super) report_every: Option<Duration>,
     /// Indicates whether only a stop ends the searches.
     pub(super) is_endless: bool,
-    /// The warnings about the query, which is answered all the same.
+    /// The warnings about the query, which do not prevent its replies.
     pub(super) warnings: Vec<Fault>,
 }
 
@@ -134,7 +134,7 @@ impl Query {
         let setup = Setup::read(&mut fields, notation, defaults.rule)?;
         let turns = setup.turns(&mut fields)?;
         let size = turns[0].game.size();
-        let manner = Manner {
+        let settings = ReplySettings {
             perspective: read_perspective(&mut fields)?,
             includes: Includes {
                 policy: fields.flag("includePolicy")?,
@@ -148,7 +148,7 @@ impl Query {
             id,
             notation,
         };
-        let wants_certificate = manner.includes.certificate;
+        let wants_certificate = settings.includes.certificate;
         let question = Asked::read(&mut fields, notation, size, defaults, wants_certificate)?;
         let priorities = read_priorities(&mut fields, turns.len())?;
         let session = fields.text("session")?.map(Arc::from);
@@ -164,12 +164,12 @@ impl Query {
             })
             .collect::<Result<_, Fault>>()?;
         let is_endless = question.limits == Limits::unlimited();
-        let manner = Arc::new(manner);
-        Ok(Self { manner, questions, session, report_every, is_endless, warnings })
+        let settings = Arc::new(settings);
+        Ok(Self { settings, questions, session, report_every, is_endless, warnings })
     }
 }
 
-/// Returns the number of moves of a line with so many moves after the first.
+/// Returns the length of a line that has `after_first` moves after its first one.
 fn line_length(after_first: i64) -> usize {
     usize::try_from(after_first).unwrap_or(usize::MAX).saturating_add(1)
 }
@@ -203,7 +203,7 @@ fn read_perspective(fields: &mut Fields) -> Result<Perspective, Fault> {
     })
 }
 
-/// Reads the priority of each of some turns.
+/// Reads the priority of each turn.
 fn read_priorities(fields: &mut Fields, turns: usize) -> Result<Vec<i64>, Fault> {
     let any = i64::MIN..=i64::MAX;
     let one = fields.number("priority", any.clone())?;
@@ -223,7 +223,7 @@ fn read_priorities(fields: &mut Fields, turns: usize) -> Result<Vec<i64>, Fault>
 
 /// Returns a warning for each field that has no effect.
 fn unread(fields: &mut Fields) -> Vec<Fault> {
-    // Each client of KataGo sends it.
+    // Every KataGo client sends it.
     fields.take("komi");
     let mut warnings = Vec::new();
     for name in WITHOUT_EFFECT {

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::analyse::facts::{Facts, rounded};
 use crate::analyse::fault::{Code, Fault};
 use crate::analyse::points::letter;
-use crate::analyse::query::Manner;
+use crate::analyse::query::ReplySettings;
 use crate::board::Color;
 use crate::eval::{Evaluator, Score};
 use crate::game::Game;
@@ -101,7 +101,7 @@ struct Solved {
 
 /// An error or a warning.
 #[derive(Debug, Serialize)]
-struct Complaint<'a> {
+struct Diagnostic<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,14 +119,14 @@ struct Complaint<'a> {
 pub(super) fn error(id: Option<&str>, fault: &Fault) -> String {
     let Fault { message, field, index, code } = fault;
     let (error, index) = (Some(message.as_str()), *index);
-    line(&Complaint { id, error, warning: None, field, index, code: code.word() })
+    line(&Diagnostic { id, error, warning: None, field, index, code: code.word() })
 }
 
 /// Returns the text line of a warning.
 pub(super) fn warning(id: &str, fault: &Fault) -> String {
     let Fault { message, field, index, code } = fault;
     let (warning, index) = (Some(message.as_str()), *index);
-    line(&Complaint { id: Some(id), error: None, warning, field, index, code: code.word() })
+    line(&Diagnostic { id: Some(id), error: None, warning, field, index, code: code.word() })
 }
 
 /// Returns the text line of a JSON value.
@@ -138,7 +138,7 @@ pub(super) fn line(value: &impl Serialize) -> String {
 /// A position of a query, for replies about it.
 #[derive(Clone, Debug)]
 pub(super) struct Subject {
-    pub(super) manner: Arc<Manner>,
+    pub(super) settings: Arc<ReplySettings>,
     pub(super) turn: usize,
 }
 
@@ -150,11 +150,11 @@ impl Subject {
             Outcome::Win(Color::White) => "white",
             Outcome::Draw => "draw",
         };
-        let facts = Facts::of_ended(game, &self.manner);
+        let facts = Facts::of_ended(game, &self.settings);
         line(&Reply { outcome: Some(outcome), facts, ..self.reply() })
     }
 
-    /// Returns a report on a search that goes on.
+    /// Returns a report on a search in progress.
     pub(super) fn report(&self, game: &Game, analysis: &Analysis) -> String {
         line(&Reply { is_during_search: true, ..self.analysis(game, analysis) })
     }
@@ -179,13 +179,13 @@ impl Subject {
                 return line(&Reply { no_results: Some(true), error, code, ..self.reply() });
             }
         };
-        line(&Reply { facts: Facts::of(game, &self.manner, evaluator), ..reply })
+        line(&Reply { facts: Facts::of(game, &self.settings, evaluator), ..reply })
     }
 
     /// Returns a final reply without content.
     fn reply(&self) -> Reply<'_> {
         Reply {
-            id: &self.manner.id,
+            id: &self.settings.id,
             turn_number: self.turn,
             is_during_search: false,
             no_results: None,
@@ -226,8 +226,8 @@ impl Subject {
         root_moves: &[RootMove],
     ) -> MoveInfo {
         let size = game.size();
-        let line_of_play = line.principal_variation.iter().take(self.manner.max_line);
-        let pv = self.manner.notation.write_all(line_of_play.copied(), size);
+        let line_of_play = line.principal_variation.iter().take(self.settings.max_line);
+        let pv = self.settings.notation.write_all(line_of_play.copied(), size);
         let first = line.principal_variation.first();
         let known = root_moves.iter().find(|known| Some(&known.point) == first);
         MoveInfo {
@@ -240,16 +240,16 @@ impl Subject {
         }
     }
 
-    /// Returns a score of the side to move, as the query wants to see it.
+    /// Returns a score of the side to move from the view that the query chose.
     fn worth(&self, score: Score, mover: Color) -> Worth {
-        let score = if self.manner.perspective.is_turned(mover) { -score } else { score };
+        let score = if self.settings.perspective.is_turned(mover) { -score } else { score };
         let plies = score.plies_to_end().map(|plies| if score.is_win() { plies } else { -plies });
         Worth { winrate: rounded(score.win_probability()), score: score.value(), plies }
     }
 
     fn solved(&self, game: &Game, task: &Task, solution: &Solution) -> Solved {
         let Solution { proof, proof_size, certificate, nodes, elapsed } = solution;
-        let certificate = certificate.as_ref().filter(|_| self.manner.includes.certificate);
+        let certificate = certificate.as_ref().filter(|_| self.settings.includes.certificate);
         let method = match task {
             Task::Solve(solving) if solving.method == Method::Fours => "vcf",
             Task::Solve(solving) if solving.method == Method::Threats => "vct",
@@ -258,7 +258,7 @@ impl Subject {
         Solved {
             method,
             verdict: proof.verdict(),
-            line: self.manner.notation.write_all(proof.variation().iter().copied(), game.size()),
+            line: self.settings.notation.write_all(proof.variation().iter().copied(), game.size()),
             proof_size: *proof_size,
             visits: *nodes,
             seconds: seconds(*elapsed),
@@ -271,7 +271,7 @@ fn seconds(time: Duration) -> f64 {
     rounded(time.as_secs_f64())
 }
 
-/// Returns a number that stands for the position, its rule and its board.
+/// Returns a number that identifies the position, its rule and its board.
 fn number(game: &Game) -> u64 {
     let (size, rule) = (game.size(), game.rule().rule);
     let parts = [size.width(), size.height(), rule.index()];

@@ -1,4 +1,4 @@
-//! The moves that a query leaves out, and the only ones that it allows.
+//! The moves that a query excludes, and the only moves that it allows.
 
 use serde_json::Value;
 
@@ -13,7 +13,8 @@ use crate::rules::check_move;
 const AVOID: &str = "avoidMoves";
 const ALLOW: &str = "allowMoves";
 
-/// The points that each side must not choose, its only points, if there are any, and the field that says so.
+/// The points that each side must avoid, the only points that it may choose, if the query lists any, and the field
+/// that restricts it.
 #[derive(Debug, Default)]
 pub(super) struct Restricted {
     notation: Notation,
@@ -24,7 +25,7 @@ pub(super) struct Restricted {
 }
 
 impl Restricted {
-    /// Reads the points that each side must not choose, and those that are its only ones.
+    /// Reads the points that each side must avoid, and the only points that it may choose.
     pub(super) fn read(
         fields: &mut Fields,
         notation: Notation,
@@ -57,7 +58,7 @@ impl Restricted {
         self.by
     }
 
-    /// Returns the points that the side to move must not choose, and its only points.
+    /// Returns the points that the side to move must avoid, and the only points that it may choose.
     pub(super) fn of(&self, turn: &Turn) -> Result<[Bitboard; 2], Fault> {
         let side = turn.game.side_to_move().index();
         let (blocked, only) = (self.blocked[side], self.only[side]);
@@ -68,7 +69,7 @@ impl Restricted {
         Ok([blocked, only.map_or(Bitboard::EMPTY, |(points, _)| points)])
     }
 
-    /// Returns the fault of a turn at which no legal move is left, with the first point that is to blame.
+    /// Returns the fault of a turn that is left without a legal move, with the first point that causes it.
     fn nothing_left(&self, turn: &Turn, legal: Bitboard) -> Fault {
         let (number, size) = (turn.number, turn.game.size());
         let Some((only, index)) = self.only[turn.game.side_to_move().index()] else {
@@ -92,7 +93,7 @@ impl Restricted {
     }
 }
 
-/// Reads an object with a player, points, and the depth up to which they are meant: only the first move.
+/// Reads an object with a player, points and `untilDepth`, which can only be 1.
 fn read_points(
     field: &str,
     value: Value,

@@ -1,7 +1,7 @@
 //! Threads and streams: one thread reads queries, those of the scheduler think, and the calling thread writes.
 //!
-//! The channel of the output has few places, so that a reader of the output who is slow makes everything wait,
-//! and no memory fills up.
+//! The output channel has few places, so that a slow reader of the output delays the searches instead of filling the
+//! memory.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::analyse::output::{Output, write_all};
 use crate::protocol::input::{LineSplitter, read_lines};
 use crate::scheduler::{Event, Job, Scheduler};
 
-/// The number of text lines that wait to be written.
+/// The capacity of the output channel, in text lines.
 const OUTPUT_PLACES: usize = 256;
 
 /// A handle that ends the command early.
@@ -38,10 +38,10 @@ struct Server {
     intake: Intake<Scheduler<Tag>, Box<dyn Fn(Output) -> bool + Send + Sync>>,
 }
 
-/// Answers the queries of an input until it ends, or the reader of the output is gone.
+/// Answers the queries of an input until it ends or the output is closed.
 ///
-/// `on_start` gets a handle that ends the command early. The thread that waits for input may outlive the call,
-/// because the process is expected to end.
+/// `on_start` receives a handle that ends the command early. The thread that reads the input may outlive the call,
+/// because the process is expected to exit.
 ///
 /// ```
 /// use dolmen::analyse::{Options, serve};
@@ -73,10 +73,10 @@ pub fn serve(
         &outputs,
         output,
         is_ordered,
-        |manner| ledger.lock().written(manner),
+        |settings| ledger.lock().written(settings),
         || ledger.lock().counts() == [0, 0],
     );
-    // Nothing waits for the writer any more.
+    // Dropping the receiver fails all pending sends, so that no thread waits for the writer.
     drop(outputs);
     server.close();
     match written {
@@ -97,7 +97,7 @@ impl Server {
             let Some(output) = intake::output(&of_jobs, job, event) else { return };
             // If the writer is gone, the program is ending.
             if is_report {
-                // The scheduler waits meanwhile, so a report without a place in the channel is left out.
+                // A full channel would block the scheduler, so the report is dropped instead.
                 sender.try_send(output).ok();
             } else {
                 sender.send(output).ok();
@@ -124,7 +124,7 @@ impl Server {
         (self.intake.send)(Output::End);
     }
 
-    /// Stops all searches, and lets nothing new begin.
+    /// Stops all searches, and refuses new queries.
     fn close(&self) {
         self.intake.close();
         (self.intake.send)(Output::End);

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::positions::text;
 use crate::rules::{GameRule, IllegalMove, Outcome, Rule, check_move};
 
-/// The side of a board that no field names.
+/// The default side of a board.
 const DEFAULT_SIDE: i64 = 15;
 
 /// KataGo's names for the rules of go, which its clients send.
@@ -52,7 +52,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// Reads the fields of the positions. `default` is the rule of queries that name none, or one of go.
+    /// Reads the fields of the positions. `default` is the rule of queries that name no rule or a rule of go.
     pub(super) fn read(
         fields: &mut Fields,
         notation: Notation,
@@ -166,7 +166,7 @@ pub(super) fn illegal_move(error: IllegalMove, notation: Notation, size: BoardSi
     Fault::new(Code::IllegalMove, "moves", words)
 }
 
-/// Reads a line of `positions::text`, with which other fields must not be.
+/// Reads a position in the format of `positions::text`, which excludes the other fields of a position.
 fn read_position(fields: &Fields, line: &str) -> Result<Game, Fault> {
     if let Some(other) = REPLACED.iter().find(|&&name| fields.has(name)) {
         let words = format!("position and {other} contradict each other: expected one of them");
@@ -262,12 +262,14 @@ fn with_stones(fields: &mut Fields, notation: Notation, start: Game) -> Result<G
     Ok(Game::from_position(rule, position))
 }
 
-/// Returns the point of a stone, which is no pass.
+/// Returns the point of a stone; a pass is a fault.
 fn stone(point: Result<Option<Point>, Fault>, field: &str) -> Result<Point, Fault> {
-    point?.ok_or_else(|| Fault::new(Code::Invalid, field, "a pass is no stone: expected a point"))
+    point?
+        .ok_or_else(|| Fault::new(Code::Invalid, field, "a pass is not a stone: expected a point"))
 }
 
-/// Reads who moves first: by default the player of the first move, or who follows from the number of stones.
+/// Reads the player who moves first: by default the player of the first move, or the one whose turn it is by the
+/// number of stones.
 fn first_mover(fields: &mut Fields, start: &Game, first: Option<Color>) -> Result<Color, Fault> {
     let field = "initialPlayer";
     let named = fields.take(field).map(|value| player(field, &value)).transpose()?;
@@ -286,7 +288,7 @@ fn first_mover(fields: &mut Fields, start: &Game, first: Option<Color>) -> Resul
     }
 }
 
-/// Reads a move: a player and a point, or a point alone, if the players take turns.
+/// Reads a move: a player and a point, or a point alone if the players alternate.
 fn read_move(
     notation: Notation,
     value: &Value,

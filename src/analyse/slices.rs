@@ -8,7 +8,7 @@ use crate::analyse::output::{Output, Placed};
 use crate::scheduler::{Event, Job, Slices};
 use crate::search::TimeSource;
 
-/// The function that gets each text line of the output.
+/// A function that receives each text line of the output.
 type Tell = dyn Fn(&str) + Send + Sync;
 
 /// The command, one position at a time.
@@ -32,8 +32,8 @@ pub struct Analyser {
 }
 
 impl Analyser {
-    /// Returns a command that has nothing to do. `clock` tells the time, and asks for the end of a slice; `tell`
-    /// gets the text lines of the output, as they are ready.
+    /// Creates a command without queries. `clock` tells the time and ends each slice; `tell` receives the text lines
+    /// of the output as soon as they are ready.
     #[must_use]
     pub fn new(
         options: Options,
@@ -46,9 +46,9 @@ impl Analyser {
             let ledger = ledger.clone();
             move |output: Output| match output {
                 Output::Line(text) => tell(&text),
-                Output::Placed(Placed { text, manner, .. }) => {
+                Output::Placed(Placed { text, settings, .. }) => {
                     tell(&text);
-                    manner.iter().for_each(|manner| ledger.lock().written(manner));
+                    settings.iter().for_each(|settings| ledger.lock().written(settings));
                 }
                 Output::End => {}
             }
@@ -65,7 +65,7 @@ impl Analyser {
         Self { intake: Intake { options, scheduler, ledger, send } }
     }
 
-    /// Acts on a text line. Its positions wait for [`Analyser::step`].
+    /// Handles a text line. Its positions wait for [`Analyser::step`].
     pub fn receive(&self, line: &str) {
         self.intake.receive(line);
     }

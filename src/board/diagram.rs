@@ -59,7 +59,7 @@ pub struct Diagram {
 /// Parses a diagram in which every character of `marks` stands for an empty point.
 ///
 /// # Errors
-/// If the rows differ in length, a character is unknown or the size is invalid.
+/// Returns an error if the rows differ in length, a character is unknown or the size is invalid.
 pub fn parse_marked(text: &str, marks: &str) -> Result<Diagram, ParseDiagramError> {
     let rows = rows(text);
     let width = rows.first().map_or(0, |row| row.cells.len());
@@ -90,7 +90,7 @@ pub fn parse_marked(text: &str, marks: &str) -> Result<Diagram, ParseDiagramErro
 /// Parses a diagram without marks.
 ///
 /// # Errors
-/// As for [`parse_marked`].
+/// Returns the errors of [`parse_marked`].
 pub fn parse(text: &str) -> Result<Position, ParseDiagramError> {
     parse_marked(text, "").map(|diagram| diagram.position)
 }
@@ -101,7 +101,7 @@ pub fn parse(text: &str) -> Result<Position, ParseDiagramError> {
 /// white.
 ///
 /// # Panics
-/// If two stones share a point, or one lies off the board.
+/// Panics if two stones share a point, or one lies off the board.
 pub fn place_in_turn(position: &mut Position, black: &[Point], white: &[Point]) {
     for turn in 0..black.len().max(white.len()) {
         for (color, points) in [(Color::Black, black), (Color::White, white)] {

@@ -12,12 +12,12 @@ use crate::board::size::{BoardSize, ParseSizeError};
 /// The word that gives the move to the other colour.
 const PASS: &str = "pass";
 
-/// The error for a text that is no list of moves.
+/// The error for a text that is not a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseMovesError {
     /// The text does not begin with a board size.
     Size(ParseSizeError),
-    /// A word is no point.
+    /// A word is not a point.
     Point(ParsePointError),
     /// A point cannot take a stone.
     Placement(PlacementError),
@@ -65,10 +65,10 @@ impl Position {
         words.join(" ")
     }
 
-    /// Returns the position of a text that [`Position::to_moves`] could have written.
+    /// Parses a list of moves in the format of [`Position::to_moves`].
     ///
     /// # Errors
-    /// If a word is wrong, or a point is off the board or occupied.
+    /// Returns an error if a word is wrong, or a point is off the board or occupied.
     ///
     /// ```
     /// use dolmen::{Color, Position};

@@ -30,7 +30,7 @@ impl Point {
     /// Creates the point in a column and a row, each between 0 and 21.
     ///
     /// # Panics
-    /// If the column or the row is 22 or more.
+    /// Panics if the column or the row is 22 or more.
     ///
     /// ```
     /// use dolmen::Point;
@@ -46,7 +46,7 @@ impl Point {
     /// Creates the point with this index.
     ///
     /// # Panics
-    /// If the index is 512 or more.
+    /// Panics if the index is 512 or more.
     ///
     /// ```
     /// use dolmen::Point;

@@ -249,7 +249,7 @@ impl Position {
     /// Places a stone of the side to move; the other side moves next.
     ///
     /// # Errors
-    /// If the point is off the board or occupied. The position is then unchanged.
+    /// Returns an error if the point is off the board or occupied. The position is then unchanged.
     ///
     /// ```
     /// use dolmen::board::PlacementError;
@@ -269,7 +269,7 @@ impl Position {
     /// Places a stone of a colour, regardless of the side to move; the other side moves next.
     ///
     /// # Errors
-    /// If the point is off the board or occupied. The position is then unchanged.
+    /// Returns an error if the point is off the board or occupied. The position is then unchanged.
     ///
     /// ```
     /// use dolmen::{Color, Point, Position};
@@ -292,7 +292,7 @@ impl Position {
     /// Makes an empty point dead; the side to move stays the same.
     ///
     /// # Errors
-    /// If the point is off the board or occupied. The position is then unchanged.
+    /// Returns an error if the point is off the board or occupied. The position is then unchanged.
     ///
     /// ```
     /// use dolmen::{Color, Point, Position};
@@ -365,7 +365,7 @@ impl Position {
         Some(placement)
     }
 
-    /// Removes a stone that is in the history no more.
+    /// Removes from the board a stone that is no longer in the history.
     #[inline]
     fn take_up(&mut self, Placement { point, color }: Placement) {
         self.stones[color].remove(point);
@@ -386,7 +386,7 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 impl Hash for Position {
-    /// Hashes what is compared: the key stands for the stones and the side to move.
+    /// Hashes the size and the key, which stands for the stones and the side to move.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size().hash(state);
         self.key.hash(state);

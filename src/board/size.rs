@@ -53,7 +53,7 @@ impl BoardSize {
     /// Creates a size from a width and a height.
     ///
     /// # Errors
-    /// If a side is not between 5 and 22.
+    /// Returns an error if a side is not between 5 and 22.
     ///
     /// ```
     /// use dolmen::BoardSize;
@@ -73,7 +73,7 @@ impl BoardSize {
     /// Creates the size of a square board.
     ///
     /// # Panics
-    /// If the side is not between 5 and 22.
+    /// Panics if the side is not between 5 and 22.
     ///
     /// ```
     /// use dolmen::BoardSize;
@@ -142,7 +142,7 @@ impl fmt::Display for BoardSize {
     }
 }
 
-/// The error for a text that is no board size.
+/// The error for a text that is not a board size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSizeError {
     /// The text that was parsed.
@@ -161,7 +161,7 @@ impl std::error::Error for ParseSizeError {}
 impl FromStr for BoardSize {
     type Err = ParseSizeError;
 
-    /// Parses what a size displays: the width and the height, `20x15`.
+    /// Parses the format that [`BoardSize`] displays: the width and the height, `20x15`.
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
         let sides = text.split_once('x');
         let size = sides

@@ -43,7 +43,7 @@ impl Symmetry {
     pub const fn inverse(self) -> Self {
         let Self { transpose, mirror_columns, mirror_rows } = self;
         if transpose {
-            // Behind the transposition, columns are mirrored as rows.
+            // After the transposition, mirrored columns are mirrored rows.
             Self { transpose, mirror_columns: mirror_rows, mirror_rows: mirror_columns }
         } else {
             self
@@ -68,7 +68,7 @@ impl Symmetry {
 }
 
 impl Position {
-    /// Returns the position as a symmetry of its board shows it.
+    /// Returns the image of the position under a symmetry of its board.
     ///
     /// ```
     /// use dolmen::Position;

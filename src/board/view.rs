@@ -103,7 +103,7 @@ impl View {
     /// Returns the view with one more own stone.
     ///
     /// # Panics
-    /// In debug builds, if the point is not empty.
+    /// Panics in debug builds if the point is not empty.
     #[must_use]
     pub fn with(mut self, point: Point) -> Self {
         debug_assert!(self.empty.contains(point), "a stone needs an empty point");
@@ -115,7 +115,7 @@ impl View {
     /// Returns the run through an own stone in a direction.
     ///
     /// # Panics
-    /// In debug builds, if no own stone is on the point.
+    /// Panics in debug builds if no own stone is on the point.
     #[must_use]
     pub fn run(&self, point: Point, direction: Direction) -> Run {
         debug_assert!(self.own.contains(point), "a run goes through an own stone");

@@ -8,7 +8,7 @@ use crate::rules::{Rule, forbidden};
 
 /// The cells around the board.
 const MARGIN: usize = 6;
-/// The distance of the indices of cells above each other.
+/// The difference between the indices of vertically adjacent cells.
 const STRIDE: usize = BoardSize::MAX + 2 * MARGIN;
 /// The number of cells.
 const CELLS: usize = STRIDE * STRIDE;
@@ -37,7 +37,7 @@ pub(super) struct Board {
     cells: Box<[Cell; CELLS]>,
     /// `[color][direction][first cell]`: the stones in the window.
     stones: [Box<[[u8; CELLS]; 4]>; 2],
-    /// `[color]`: how often a window has come to four stones, whatever else is in it.
+    /// `[color]`: how often a window has reached four stones, whatever its fifth cell holds.
     fours: [u32; 2],
     /// The windows without cells outside.
     windows: Vec<Window>,
@@ -68,7 +68,7 @@ const fn point_of(cell: usize) -> Point {
     Point::new(cell % STRIDE - MARGIN, cell / STRIDE - MARGIN)
 }
 
-/// Returns the distance of the indices of neighbours in a direction.
+/// Returns the difference between the indices of neighbours in a direction.
 const fn step(direction: Direction) -> isize {
     let step = direction.step();
     step.rows as isize * STRIDE as isize + step.columns as isize
@@ -178,7 +178,7 @@ impl Board {
     fn run(&self, cell: usize, step: isize, color: Color) -> usize {
         let mut length = 0;
         let mut next = cell.wrapping_add_signed(step);
-        // Longer runs are no longer different.
+        // Longer runs make no difference.
         while length < WINDOW && self.cells[next] == Cell::Stone(color) {
             length += 1;
             next = next.wrapping_add_signed(step);
@@ -241,7 +241,7 @@ impl Board {
         self.rule.five(color).can_be_closed()
     }
 
-    /// Returns the points of the board in the lines through a point, at most so far away.
+    /// Returns the points of the board in the lines through a point, up to `distance` cells away.
     pub(super) fn near(&self, point: Point, distance: usize) -> impl Iterator<Item = Point> {
         let directions = Direction::ALL.into_iter();
         directions
@@ -256,7 +256,7 @@ impl Board {
         self.windows.iter().for_each(|&window| self.add_window(window, color, most, sets));
     }
 
-    /// Does the same for the windows through a point with a stone of the colour.
+    /// Does the same as [`Board::add_windows`] for the windows through a point with a stone of the colour.
     pub(super) fn add_windows_through(
         &self,
         point: Point,

@@ -32,7 +32,7 @@ use crate::rules::Rule;
 pub struct Checker {
     board: Board,
     attacker: Color,
-    /// The positions in which a plan of the game was found to win, in their least images.
+    /// The least images of the positions of the game in which a plan was found to win.
     known: HashSet<Box<[u8]>>,
     path: Vec<Point>,
     /// The moves of the attacker that were played.
@@ -42,7 +42,7 @@ pub struct Checker {
 /// The place of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// In the game, where positions can come up again.
+    /// In the game, where positions can repeat.
     Game,
     /// Against unnamed replies.
     Otherwise,
@@ -75,11 +75,11 @@ impl Checker {
         self.attempt(|checker| checker.attack(plan, Place::Game, &mut Zone::new(0)))
     }
 
-    /// Plays a move of the attacker, and returns the replies against which a plan does not win: all
-    /// replies that matter, and those of them that it does not answer.
+    /// Plays a move of the attacker, then the plan `otherwise` against no reply and against each reply that matters.
+    /// Returns the legal replies against which the plan does not win.
     ///
     /// # Errors
-    /// Returns the first mistake of the plan where the defender does not reply at all.
+    /// Returns the first mistake of the plan if it does not even win against no reply.
     pub fn unanswered(&mut self, point: Point, otherwise: &Plan) -> Result<Bitboard, Flaw> {
         let ply = self.board.position().ply();
         self.place(point, self.attacker);
@@ -108,7 +108,7 @@ impl Checker {
         played.map(|()| unanswered)
     }
 
-    /// Tries something, and takes its moves back.
+    /// Runs a check, and takes back the moves that it played.
     fn attempt(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Flaw>) -> Result<(), Flaw> {
         let ply = self.board.position().ply();
         let result = work(self);

@@ -55,7 +55,7 @@ pub struct Certificate {
     pub plan: Plan,
 }
 
-/// The error of bytes that are not a certificate.
+/// The error for bytes that are not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
     /// The first line is missing, or names another version.
@@ -64,7 +64,7 @@ pub enum FileError {
     Position(String),
     /// The checksum does not match.
     Checksum,
-    /// The bytes of the plan end too early, go on after its end, or hold an impossible point.
+    /// The bytes of the plan end too early, continue after its end, or hold an impossible point.
     Plan,
 }
 
@@ -83,7 +83,7 @@ impl std::error::Error for FileError {}
 
 /// The first line.
 const HEADER: &str = "dolmen certificate 1";
-/// The bytes of the checksum.
+/// The length of the checksum in bytes.
 const CHECKSUM: usize = 4;
 /// The maximum depth of a plan in a file: no game has more moves.
 const MAX_DEPTH: usize = BoardSize::MAX * BoardSize::MAX;

@@ -28,9 +28,10 @@ pub enum Reason {
     IllegalReply(Point),
     /// The move makes no four, and the plan answers no reply to it.
     NoThreat(Point),
-    /// The plan says that a position is known, but no position before it was like it.
+    /// The plan refers to a known position, but neither the position nor an image of it occurred
+    /// before.
     NotKnown,
-    /// More unnamed replies than two can follow each other.
+    /// More than two unnamed replies can follow each other.
     TooDeep,
 }
 

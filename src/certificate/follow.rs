@@ -14,9 +14,8 @@ struct Followed<'a> {
 }
 
 impl Certificate {
-    /// Returns the move of the plan for the side to move, if the game has come by the plan, or by an
-    /// image of it, to the position. The stones of the certificate's position may have been placed in
-    /// any order.
+    /// Returns the plan's move for the side to move, if the game reached the position by the plan or by an image of
+    /// it. The stones of the certificate's position may have been placed in any order.
     ///
     /// ```
     /// use dolmen::certificate::{Certificate, Plan};
@@ -47,7 +46,7 @@ impl Certificate {
         })
     }
 
-    /// Returns the move after the stones of a game, which a plan led to.
+    /// Follows the plan through the stones of a game, and returns its next move.
     fn follow<'a>(
         &'a self,
         mut followed: Followed<'a>,
@@ -74,7 +73,7 @@ impl Certificate {
         (rest.is_empty() && played.is_empty_at(point)).then_some(point)
     }
 
-    /// Returns the plan of a position that is an image of another one in the certificate.
+    /// Returns the plan of a position that occurs, as an image, elsewhere in the certificate.
     fn known(&self, position: &Position) -> Option<Followed<'_>> {
         let image = least_image(position);
         let mut search = Search { target: position, image: &image, played: self.position.clone() };

@@ -1,10 +1,10 @@
-//! Plans: what the attacker plays, and what against which reply.
+//! Plans: the attacker's moves, and his answers to the replies.
 
 use crate::board::Point;
 
 /// The attacker's plan for a position in which he is to move.
 ///
-/// A plan need not answer replies after which he has a five: he plays it.
+/// A plan need not answer a reply that leaves him a five, because he then plays the five.
 ///
 /// ```
 /// use dolmen::Point;
@@ -80,7 +80,7 @@ impl Plan {
             + self.otherwise.as_ref().map_or(0, |plan| plan.moves())
     }
 
-    /// Returns how many plans against unnamed replies contain each other at most: the number of
+    /// Returns the greatest depth to which plans against unnamed replies are nested: the number of
     /// unnamed replies that can follow each other.
     #[must_use]
     pub fn nesting(&self) -> usize {

@@ -100,7 +100,7 @@ impl<'a> Walk<'a> {
         step.plan.answers.iter().filter_map(reply).collect()
     }
 
-    /// Returns the attacker's next move in a position that the certificate has elsewhere.
+    /// Returns the attacker's next move in a position that occurs elsewhere in the certificate.
     fn known(&self, after: &Position, reply: Point) -> Option<Step<'a>> {
         let mut position = after.clone();
         position.play(reply).ok()?;
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Notes the plans of the positions of a plan.
+/// Indexes the positions of a plan by their least images.
 fn index<'a>(plan: &'a Plan, position: &mut Position, known: &mut HashMap<Box<[u8]>, Known<'a>>) {
     let least = least_image(position);
     let symmetry = least_symmetry(position, &least);

@@ -23,7 +23,7 @@ pub(super) struct Zone {
     pub(super) used: Bitboard,
     /// `[unnamed replies that can follow]`: the points where the defender could help to make five.
     pub(super) windows: WindowSets,
-    /// The most unnamed replies that can follow for which points are noted.
+    /// The largest number of following unnamed replies for which points are noted.
     pub(super) nesting: usize,
 }
 

@@ -12,13 +12,13 @@ use crate::rules::Rule;
 use crate::search::{Control, Limits, Request, Silent, TimeSource};
 use crate::solver::{Adviser, Budget, QuietSolver, Suggestion};
 
-/// The nodes of a search for advice on a board with two or three stones, four or five, six or seven, eight
-/// or nine; with others there is none.
+/// The node budgets of a search for advice on a board with two or three stones, four or five, six or seven, and eight
+/// or nine. On other boards there is no search.
 const NODES: [u64; 4] = [200_000, 20_000, 2_000, 1_000];
 /// The memory of the searches, in bytes.
 const BYTES: u64 = 256 << 20;
 
-/// An adviser who searches, where there are few stones.
+/// An adviser that searches positions with few stones.
 pub struct SearchAdviser {
     engine: Engine,
     rule: Rule,
@@ -26,12 +26,12 @@ pub struct SearchAdviser {
     was_interrupted: bool,
 }
 
-/// The end of advice: it ends with the search that it is for.
+/// The end of the advice, which stops with the search that asks for it.
 #[derive(Clone, Debug)]
 pub struct Until {
     /// The control of that search.
     pub control: Control,
-    /// The time of that search, unless its control has another one; `None` without a limit.
+    /// The time of that search, unless its control sets another one; `None` without a limit.
     pub turn: Option<Duration>,
 }
 
@@ -56,8 +56,8 @@ impl SearchAdviser {
     }
 }
 
-/// Returns a solver of wins with quiet moves that such an adviser advises, with a memory for positions of
-/// so many bytes.
+/// Returns a solver of wins with quiet moves that takes the advice of a [`SearchAdviser`], with a memory of `bytes`
+/// bytes for positions.
 #[must_use]
 pub fn advised_solver(
     position: &Position,
@@ -113,11 +113,11 @@ mod tests {
     use crate::search::{Control, TimeSource};
     use crate::solver::Adviser;
 
-    /// A source that wants a stop from the third question on.
+    /// A time source that requests a stop from its third query on.
     #[derive(Clone, Debug, Default)]
-    struct Impatient(Arc<AtomicU32>);
+    struct StopsAtThirdQuery(Arc<AtomicU32>);
 
-    impl TimeSource for Impatient {
+    impl TimeSource for StopsAtThirdQuery {
         fn elapsed(&self) -> Duration {
             Duration::ZERO
         }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_stop_in_the_middle_ends_advice_which_is_not_remembered() {
         let position = Position::from_moves("15x15 h8 i9").expect("free points");
-        let source = Impatient::default();
+        let source = StopsAtThirdQuery::default();
         let until = Until { control: Control::new(source.clone()), turn: None };
         let mut adviser = SearchAdviser::new(&Evaluator::built_in(), Rule::Freestyle, until);
         assert_eq!(adviser.advise(&position), None);

@@ -4,13 +4,13 @@ use crate::board::Color;
 use crate::eval::Score;
 use crate::rules::{GameRule, Rule};
 
-/// The score for Black at which both colours of renju win as often, in positions of few stones.
+/// The score for Black at which both colours of renju win equally often, in positions of few stones.
 ///
 /// The search overrates Black there: from openings that it calls even, Black makes 30 to 33 % of the points
 /// (`tournament/results.md`, "Openings that favour a colour").
 const EVEN_IN_RENJU: Score = Score::new(200);
 
-/// Returns the score for a colour at which both colours win as often.
+/// Returns the score for a colour at which both colours win equally often.
 #[must_use]
 pub(super) fn even_score(rule: GameRule, color: Color) -> Score {
     match (rule.rule, color) {
@@ -20,7 +20,7 @@ pub(super) fn even_score(rule: GameRule, color: Color) -> Score {
     }
 }
 
-/// Returns how much better than its opponent a colour is by its score; a proved score stays as it is.
+/// Returns the advantage of a colour over its opponent by its score; a proved score stays as it is.
 #[must_use]
 pub(super) fn advantage(rule: GameRule, color: Color, score: Score) -> Score {
     if score.is_proved() {
@@ -29,7 +29,7 @@ pub(super) fn advantage(rule: GameRule, color: Color, score: Score) -> Score {
     Score::new(score.value() - even_score(rule, color).value())
 }
 
-/// Returns how far both colours are from winning as often, by the score of one of them.
+/// Returns the distance of both colours from equal chances, by the score of one of them.
 #[must_use]
 pub(super) fn unfairness(rule: GameRule, color: Color, score: Score) -> Score {
     let advantage = advantage(rule, color, score);

@@ -2,9 +2,10 @@
 //!
 //! A level overlooks points that a person may overlook, the same ones as long as the stones around
 //! them stay the same; it searches few nodes, or looks one move ahead; and it chooses among moves
-//! whose chances are nearly equal. It always makes its five and stops a five, it ends a game that
-//! it sees won, it begins near the middle, and it plays near other stones. Nothing depends on time, so a level is equally strong on every machine. The idea to
-//! choose among some of the moves is KaTrain's.
+//! whose chances are nearly equal. It always makes a five, stops a five and finishes a win that it
+//! sees; it begins near the middle, and it plays near other stones. Nothing depends on time, so a
+//! level is equally strong on every machine. The choice among some of the moves is an idea of
+//! KaTrain.
 
 use crate::board::{Bitboard, Color, Key, Point};
 use crate::engine::variety::varied_move;
@@ -36,9 +37,9 @@ pub struct Level(u8);
 struct Abilities {
     /// The nodes of a search; 0 for a look one move ahead.
     nodes: u64,
-    /// The number of points out of 1,000 that it overlooks.
+    /// The number of points out of 1,000 that the level overlooks.
     overlooks: u64,
-    /// The chance to win that a move may give away against the best move that it sees.
+    /// The chance to win that a move may give away against the best move that the level sees.
     tolerance: f64,
 }
 
@@ -95,14 +96,14 @@ impl Level {
 /// The plan of a level for a position.
 #[derive(Debug)]
 pub(super) enum Plan {
-    /// It plays a move without a search.
+    /// The level plays a move without a search.
     Play(Point),
-    /// It searches, and then chooses with this key.
+    /// The level searches, and then chooses with this key.
     Search(Box<Request>, Key),
 }
 
 impl Level {
-    /// Returns what the level does with a position; `seed` varies it.
+    /// Returns the plan of the level for a position; `seed` varies it.
     pub(super) fn plan(
         self,
         evaluator: &Evaluator,
@@ -158,7 +159,7 @@ fn forced_move(board: &ThreatBoard, legal: Bitboard) -> Option<Point> {
     fives(mover).or_else(|| fives(!mover))
 }
 
-/// Returns the points that a level overlooks: some of a thousand, chosen by the shapes around them.
+/// Returns the points that a level overlooks: about `of_thousand` in 1,000, selected by the shapes on them.
 fn overlooked(board: &ThreatBoard, legal: Bitboard, of_thousand: u64, seed: Key) -> Bitboard {
     let is_overlooked = |point: &Point| {
         let shapes = Color::ALL.map(|color| board.group(color, *point) as u64);
@@ -173,7 +174,7 @@ fn overlooked(board: &ThreatBoard, legal: Bitboard, of_thousand: u64, seed: Key)
 /// Chooses one of the moves whose chances are near that of the best; `None` without moves.
 fn choose(values: &[MoveChance], tolerance: f64, seed: Key) -> Option<Point> {
     let best = values.iter().map(|candidate| candidate.chance).fold(f64::NEG_INFINITY, f64::max);
-    // Near a sure win or loss, equal steps of chance are ever longer ways; a weak player does not dawdle.
+    // Near a sure win or loss, a small loss of chance is a long detour, which weak players avoid.
     let tolerance = tolerance * 4.0 * best * (1.0 - best);
     let near: Vec<Point> = values
         .iter()
@@ -184,14 +185,14 @@ fn choose(values: &[MoveChance], tolerance: f64, seed: Key) -> Option<Point> {
     (count > 0).then(|| near[(seed.0 % count) as usize])
 }
 
-/// An observer that keeps the best lines of a search, and passes everything on.
+/// An observer that keeps the best lines of a search, and forwards every report.
 pub(super) struct Watched<'a> {
     lines: Lines,
     observer: &'a mut dyn Observer,
 }
 
 impl<'a> Watched<'a> {
-    /// Returns an observer that passes everything on to another one.
+    /// Returns an observer that forwards every report to another one.
     pub(super) fn new(observer: &'a mut dyn Observer) -> Self {
         Self { lines: Lines::default(), observer }
     }

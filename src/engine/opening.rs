@@ -1,13 +1,12 @@
 //! The acts of an opening protocol: fair stones, colours, and the fifth stones of renju.
 //!
-//! Every decision is that of a search. The searches for one act share the limits of one move, and all the
-//! offers of a player do.
+//! Every decision comes from a search. The searches for one act share the limits of one move, and so do all offers of
+//! a player.
 //!
-//! A stone is *fair* if both colours are worth the same after it; so are the stones after which the other
-//! player may take a colour. A player takes the colour that is worth more. The worth of a colour is the
-//! score of a search or, where Black offers `n` fifth stones of which White keeps one, the score of
-//! Black's `n`-th best stone. Under renju, Black's score has to be higher than White's for that, because the
-//! search overrates Black.
+//! A stone is *fair* if both colours are worth the same after it. The engine places fair stones where the other
+//! player may then take a colour. A player takes the colour that is worth more. The worth of a colour is the score of
+//! a search or, where Black offers `n` fifth stones of which White keeps one, the score of Black's `n`-th best stone.
+//! Under renju, an even score for Black is above zero, because the search overrates Black.
 
 mod chooser;
 mod searches;

@@ -23,7 +23,7 @@ pub struct Options {
     pub max_table: Option<u64>,
     /// The number of search threads; 0 means 1.
     pub threads: usize,
-    /// The seed of the first three moves and of swap2 openings; `None` for moves that do not vary.
+    /// The seed of the first three moves and of swap2 openings; `None` for moves without variety.
     pub seed: Option<u64>,
     /// The playing level; `None` for full strength.
     pub level: Option<Level>,

@@ -45,8 +45,8 @@ impl Deadline<'_> {
 }
 
 impl Engine {
-    /// Adds a certificate: the engine plays by its plan where it is in a game. The plan is taken at its
-    /// word; [`Certificate::check`] checks it.
+    /// Adds a certificate, by whose plan the engine plays in the games that it covers. The plan is not checked here:
+    /// [`Certificate::check`] does that.
     ///
     /// ```
     /// use std::time::Duration;
@@ -70,8 +70,8 @@ impl Engine {
     /// Searches for a proof that the side to move wins: by threats alone for a part of the time, then
     /// with quiet moves. From then on, the engine plays by the certificate.
     ///
-    /// The search takes the time of a turn, or as many positions as the request has nodes. It reports
-    /// each second as [`Detail::Solving`], then as [`Detail::Proving`]. A game that goes on after a five has no proof.
+    /// The search takes the time of a turn, or as many positions as the request has nodes. It reports each second as
+    /// [`Detail::Solving`], then as [`Detail::Proving`]. A continuous game, which goes on after a five, has no proof.
     ///
     /// ```
     /// use dolmen::search::{Control, Limits, Request, Silent};

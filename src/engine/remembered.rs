@@ -26,8 +26,7 @@ impl Engine {
         }
     }
 
-    /// Learns results about positions of a game, which the following searches under the same
-    /// conditions and limits take for granted.
+    /// Learns results about positions of a game, on which later searches under the same conditions and limits rely.
     ///
     /// ```
     /// use dolmen::search::{Control, Lesson, Limits, Request, Silent};

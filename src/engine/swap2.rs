@@ -162,7 +162,7 @@ pub(crate) fn open(
     let mut fairest: Option<Candidate> = None;
     for number in 0..OPENINGS.len() {
         let stones = opening(number, size, seed);
-        // All searches share one start, so each needs a later end.
+        // All searches count their time from the same start, so each needs a later end.
         let until = time * (number as u32 + 1);
         let limits = Limits { turn: Some(until), ..request.limits };
         let request = Request { limits, ..*request };

@@ -44,7 +44,7 @@ pub struct Accumulator {
     codes: Box<[PointCodes; POINT_INDICES]>,
     /// The changes that led to the last position that was kept, the oldest first.
     log: Vec<CodeChange>,
-    /// Never empty: the sums of the first position stay.
+    /// The positions that were kept; never empty, because the first one stays.
     kept: Vec<Kept>,
     /// The position one stone after the last one that was kept, if it was evaluated.
     next: Option<Next>,
@@ -284,8 +284,8 @@ impl Accumulator {
         }
     }
 
-    /// Returns the chances of the side to move after each of some empty points, by the evaluation alone:
-    /// 1 after a five, and those of a draw on a full board. The board is as before when it returns.
+    /// Returns the chance of the side to move after each of `moves`, by the evaluation alone: 1 after a five, and
+    /// that of a draw after a move that fills the board. Leaves the board unchanged.
     pub fn chances(&mut self, board: &mut ThreatBoard, moves: Bitboard) -> Vec<MoveChance> {
         let fives = board.points(board.position().side_to_move(), Threat::Five);
         let mut chances = Vec::new();
@@ -314,7 +314,7 @@ impl Accumulator {
 }
 
 impl CodeChange {
-    /// A change of nothing.
+    /// A change without effect, for unused places of a list.
     const NONE: Self =
         Self { point: Point::new(0, 0), old: PointCodes::NONE, new: PointCodes::NONE };
 }

@@ -96,8 +96,8 @@ impl Evaluator {
 #[derive(Debug)]
 enum Source {
     Given(Box<Weights>),
-    /// The built-in weights, of which each rule reads its own: an engine that only answers START needs none,
-    /// and one game those of its rule.
+    /// The built-in weights, which each rule reads on first use: an engine that only answers START reads none, and a
+    /// game reads those of its rule.
     BuiltIn,
 }
 
@@ -111,8 +111,8 @@ pub struct RuleEvaluator {
 }
 
 impl RuleEvaluator {
-    /// Returns the evaluator of the weights of one rule, of the line network that corrects it, and of the
-    /// policy over the rows of this network; without the network there is no policy.
+    /// Returns the evaluator of one rule from its weights, the line network that corrects it, and the policy over the
+    /// rows of this network. Without the network the policy is ignored.
     #[must_use]
     pub fn new(
         weights: PerColor<ColorWeights>,

@@ -12,7 +12,8 @@ use crate::eval::score::Score;
 use crate::rules::Rule;
 use crate::threats::ThreatBoard;
 
-/// An evaluator of positions, which is faster the more of their first stones each shares with the one before.
+/// An evaluator of positions one after another, which is faster the more first stones a position shares with the one
+/// before.
 ///
 /// ```
 /// use dolmen::eval::{Evaluator, PositionEvaluator};
@@ -59,7 +60,7 @@ impl PositionEvaluator {
         if followed.board.side_to_move() == position.side_to_move() {
             return followed.accumulator.evaluate(&followed.board);
         }
-        // A side has passed, which a board under play cannot show.
+        // A side has passed, which a board of moves in turn cannot represent.
         let board = ThreatBoard::new(position, rule);
         Accumulator::new(self.evaluator.rule(rule), &board).evaluate(&board)
     }
@@ -76,7 +77,7 @@ impl Followed {
         Self { accumulator: Accumulator::new(evaluator, &board), board }
     }
 
-    /// Returns whether the board can be made that of a position by taking stones back and placing others.
+    /// Returns whether the board can reach a position by taking stones back and placing others.
     fn can_follow(&self, position: &Position, rule: Rule) -> bool {
         let own = self.board.position();
         self.board.rule() == rule && own.size() == position.size() && own.dead() == position.dead()
@@ -94,7 +95,7 @@ impl Followed {
         }
         accumulator.follow_undo(board);
         if stones.len() == shared + 1 {
-            // The sums one stone after a position that is kept are quick to get.
+            // The sums of a position one stone after a kept one are fast to compute.
             accumulator.keep(board);
         }
         for &Placement { point, color } in &stones[shared..] {

@@ -278,7 +278,7 @@ impl std::error::Error for ParseScoreError {}
 impl FromStr for Score {
     type Err = ParseScoreError;
 
-    /// Parses what `Display` writes; numbers may have a `+`.
+    /// Parses the format that [`Score`] displays; numbers may have a `+`.
     fn from_str(text: &str) -> Result<Self, ParseScoreError> {
         const MAX_PLIES: i32 = (BoardSize::MAX * BoardSize::MAX) as i32;
         let plies = |text: &str| text.parse().ok().filter(|plies| (0..=MAX_PLIES).contains(plies));

@@ -76,7 +76,7 @@ impl PointRows {
         Self(rows.map(|row| row as u16))
     }
 
-    /// Notes the exchange of these rows for others.
+    /// Adds the exchange of these rows for others to a list.
     #[inline]
     pub(crate) fn exchange_for(self, new: Self, exchanges: &mut Refill<'_>) {
         std::iter::zip(self.0, new.0).for_each(|(removed, added)| exchanges.push(removed, added));

@@ -48,7 +48,7 @@ impl Game {
         game.count(depth)
     }
 
-    /// Counts sequences; the game is as before when it returns.
+    /// Counts sequences; leaves the game unchanged.
     fn count(&mut self, depth: u32) -> u64 {
         match depth {
             0 => 1,

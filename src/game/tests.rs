@@ -1,4 +1,4 @@
-//! A game says what the slow definitions say, and refuses what they forbid.
+//! Tests that a game agrees with the slow definitions, and refuses illegal moves.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -10,12 +10,12 @@ use crate::rules::{GameRule, ParseRuleError};
 /// The word after a rule under which play goes on after a five.
 const CONTINUOUS: &str = " continuous ";
 
-/// The error for a text that is no game.
+/// The error for a text that is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseGameError {
     /// The text does not begin with a rule.
     Rule(ParseRuleError),
-    /// The rest is no position.
+    /// The rest of the text is not a position.
     Moves(ParseMovesError),
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Game {
 impl FromStr for Game {
     type Err = ParseGameError;
 
-    /// Parses a rule, perhaps the word `continuous`, a size, and points and passes, as in
+    /// Parses a rule, an optional word `continuous`, a size, and points and passes, as in
     /// `renju continuous 15x15 h8 pass i9`. The moves need not be legal.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
         let text = text.trim_start();

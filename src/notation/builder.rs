@@ -4,7 +4,7 @@ use crate::board::{Bitboard, Color, Point};
 use crate::notation::error::shortened;
 use crate::notation::{Annotation, Arrow, Defaults, MAX_DEPTH, Mark, Problem, ROOT, Record};
 
-/// A record and the node after which the next move comes.
+/// A record and the node to which the next move is added.
 pub(super) struct Builder {
     /// The record so far.
     pub(super) record: Record,
@@ -13,7 +13,7 @@ pub(super) struct Builder {
     spot: Spot,
 }
 
-/// A node, with what is needed to go on from there.
+/// A node, with the state needed to continue from it.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     /// The node.
@@ -28,7 +28,7 @@ impl Builder {
         Self::of(Record::new(defaults))
     }
 
-    /// Returns the builder for the moves of a record that has none.
+    /// Returns a builder that adds moves to a record without any.
     pub(super) const fn of(record: Record) -> Self {
         let occupied = Bitboard::EMPTY;
         let spot = Spot { node: ROOT, occupied, to_move: Color::Black, depth: 0 };
@@ -70,8 +70,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds a move of a colour, after a pass of the other one if that is to move. Right after a set-up, which
-    /// need not tell the side to move, the pass belongs to it.
+    /// Adds a move of a colour, after a pass of the other colour if that one is to move. Right after a set-up, which
+    /// may leave the side to move open, the pass belongs to the set-up.
     pub(super) fn play_as(&mut self, color: Color, point: Option<Point>) -> Result<(), Problem> {
         if color != self.spot.to_move {
             if self.record.nodes()[self.spot.node].is_set_up {
@@ -102,7 +102,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds a stone of a set-up. A move that is there already stays one.
+    /// Adds a stone of a set-up. If the record already has the stone as a move, it stays a move.
     fn put(&mut self, point: Option<Point>) -> Result<(), Problem> {
         let nodes = self.record.nodes().len();
         self.play(point)?;
@@ -137,14 +137,14 @@ impl Builder {
         }
     }
 
-    /// Sets the annotation of a node, unless it has another one; returns whether it has this one now.
+    /// Sets the annotation of a node that has none; returns whether the node now has this annotation.
     pub(super) fn annotate(&mut self, node: usize, annotation: Annotation) -> bool {
         let node = self.record.node_mut(node);
         node.is_some_and(|node| *node.annotation.get_or_insert(annotation) == annotation)
     }
 
-    /// Sets the chance of Black by a value from −1 to 1; returns whether it is one. Other programs use other
-    /// scales.
+    /// Sets the chance of Black from a value between −1 and 1; returns `false` for any other value, because other
+    /// programs use other scales.
     pub(super) fn value(&mut self, node: usize, text: &str) -> bool {
         let value = text.trim().parse::<f64>().ok().filter(|value| (-1.0..=1.0).contains(value));
         if let Some(node) = self.record.node_mut(node) {

@@ -59,7 +59,7 @@ pub enum Problem {
         /// The text that was found.
         found: String,
     },
-    /// The file ends too early: before this.
+    /// The file ends before this, such as "a text is complete".
     Ends(&'static str),
     /// No board has this size.
     Size(InvalidSize),
@@ -76,9 +76,9 @@ pub enum Problem {
     TooDeep,
     /// There are too many moves.
     Full,
-    /// The file is about another game, of this number in SGF.
+    /// The file is about another game, which has this number in SGF.
     OtherGame(String),
-    /// A position is set up in a way that moves cannot express, by this property.
+    /// This property sets up a position in a way that moves cannot express.
     Removal(&'static str),
     /// The record has no node of this number.
     NoNode(usize),
@@ -99,7 +99,8 @@ impl Problem {
         NotationError { place: Place::Byte(byte), problem: self }
     }
 
-    /// Returns the problem that something else was expected than this text, which is shortened.
+    /// Returns the problem that a text, of which the message shows the beginning, was found in
+    /// place of something else.
     pub(super) fn unexpected(expected: &'static str, found: &str) -> Self {
         Self::Unexpected { expected, found: shortened(found) }
     }

@@ -1,9 +1,9 @@
 //! Plain moves: `h8i9j10`, as Gomocalc writes them, or pairs of numbers, `7,7`, as the Gomocup protocol
 //! writes them, from 0 at the top left; and offsets from the centre, as Gomocup's openings have them.
 //!
-//! Spaces, commas and the like may stand between the moves, and numbers such as `12.` before them. A
-//! pass is `--` or `pass`. [`PointNames`] says where the rows of `h8` begin; with
-//! [`PointNames::Numbers`], pairs count from 1.
+//! Spaces, commas and other separators may stand between the moves, and numbers such as `12.` before them. A pass is
+//! `--` or `pass`. [`PointNames`] says where the rows of `h8` begin; with [`PointNames::Numbers`], pairs count from
+//! 1.
 
 use crate::board::{BoardSize, Point};
 use crate::notation::builder::Builder;
@@ -15,7 +15,7 @@ const PASSES: [&str; 2] = ["--", "pass"];
 /// Reads plain moves.
 ///
 /// # Errors
-/// Returns an error if the text is no list of moves.
+/// Returns an error if the text is not a list of moves.
 pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     if !looks_like_moves(text) {
         return Err(Problem::Unknown.into());
@@ -33,7 +33,7 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     Ok(builder.finish())
 }
 
-/// Returns whether a text begins like moves, or like a number before one.
+/// Returns whether a text begins like a move, or like the number of a move.
 fn looks_like_moves(text: &str) -> bool {
     let is_text = text.chars().all(|c| !c.is_control() || c.is_whitespace());
     let start = text.trim_start_matches(is_separator);
@@ -49,7 +49,7 @@ fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || ",;.|".contains(letter)
 }
 
-/// Returns a text without a word that it begins with, in upper or lower case.
+/// Strips a word, in upper or lower case, from the beginning of a text.
 fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let start = text.get(..word.len())?;
     start.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
@@ -116,7 +116,7 @@ fn pairs(line: &str) -> Result<Vec<[i64; 2]>, Problem> {
     if line.is_empty() {
         return Ok(Vec::new());
     }
-    // Two commas with nothing between them are a number that was forgotten.
+    // Two commas in a row mean that a number was forgotten.
     let words = line.strip_suffix(',').unwrap_or(line).split(',').flat_map(|part| {
         let words: Vec<&str> = part.split_ascii_whitespace().collect();
         if words.is_empty() { vec![""] } else { words }
@@ -142,7 +142,7 @@ fn pairs(line: &str) -> Result<Vec<[i64; 2]>, Problem> {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the line is anything else, or a move is off the board.
+/// Returns an error if the line is not a list of offsets, or a move is off the board.
 pub fn read_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> {
     let [middle_x, middle_y] = centre(size);
     let point = |[dx, dy]: [i64; 2]| {
@@ -152,7 +152,7 @@ pub fn read_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> 
     pairs(line)?.into_iter().map(point).collect()
 }
 
-/// Writes moves as offsets from the centre, which [`read_offsets`] reads.
+/// Writes moves as offsets from the centre, in the format of [`read_offsets`].
 #[must_use]
 pub fn offsets(moves: &[Point], size: BoardSize) -> String {
     let [middle_x, middle_y] = centre(size);
@@ -166,7 +166,7 @@ fn centre(size: BoardSize) -> [i64; 2] {
     [size.width(), size.height()].map(|side| (side / 2) as i64)
 }
 
-/// Writes the moves that lead to a node, in the form `h8i9j10`; pairs of numbers each on a line.
+/// Writes the moves that lead to a node, in the form `h8i9j10`; pairs of numbers are on a line each.
 #[must_use]
 pub fn write(record: &Record, at: usize, names: PointNames) -> String {
     let points = record.path(at).into_iter().skip(1).map(|id| record.nodes()[id].point);

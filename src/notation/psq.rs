@@ -10,8 +10,8 @@
 //! 1,freestyle                   the Gomocup judge adds the winner and the name of the tournament
 //! ```
 //!
-//! The names may be missing. The last line tells the rule if it is the name of one. Results are not read,
-//! because programs count the players differently.
+//! The names may be missing. If the last line is the name of a rule, it is the rule of the game. Results are not
+//! read, because programs count the players differently.
 
 use std::fmt::Write;
 
@@ -53,7 +53,7 @@ struct Stone {
 /// Reads a record.
 ///
 /// # Errors
-/// Returns an error if the text is no record.
+/// Returns an error if the text is not a record.
 pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     let lines =
         text.lines().zip(1..).map(|(text, number)| NumberedLine { number, text: text.trim() });
@@ -160,7 +160,7 @@ pub fn write(record: &Record, at: usize, style: &Style<'_>) -> Result<String, No
     Ok(text)
 }
 
-/// Returns a name on one line that is not taken for a stone or a code.
+/// Returns a name on one line that cannot be mistaken for a stone or a code.
 fn name_line(name: &str) -> String {
     let name = one_line(name);
     if name.is_empty() {

@@ -7,7 +7,7 @@ use crate::rules::GameRule;
 /// The number of the first node: the board before the first move.
 pub const ROOT: usize = 0;
 
-/// The values for what a file may leave open.
+/// The defaults for the facts that a file may omit.
 ///
 /// ```
 /// use dolmen::notation::{Defaults, moves};
@@ -37,7 +37,7 @@ impl Default for Defaults {
     }
 }
 
-/// The way in which plain moves name points, of which each board has its own.
+/// The convention by which plain moves name points.
 ///
 /// ```
 /// use dolmen::BoardSize;
@@ -67,7 +67,7 @@ impl PointNames {
     /// Returns the name of a point on a board of this size.
     ///
     /// # Panics
-    /// If the point is off the board.
+    /// Panics if the point is off the board.
     #[must_use]
     pub fn name(self, point: Point, size: BoardSize) -> String {
         let (column, row) = (self.column(point.column()), self.row(point.row(), size));
@@ -89,7 +89,7 @@ impl PointNames {
     /// Returns the name of a row, counted from 0 at the top, on a board of this size.
     ///
     /// # Panics
-    /// If the row is off the board.
+    /// Panics if the row is off the board.
     #[must_use]
     pub fn row(self, row: usize, size: BoardSize) -> String {
         assert!(row < size.height(), "row {row} is off the board of {size}");
@@ -116,7 +116,7 @@ pub struct Node {
     pub children: Vec<usize>,
     /// The point of the stone; `None` for the root and for a pass.
     pub point: Option<Point>,
-    /// Indicates that the stone was set up and not played. A pass between such stones is one of them.
+    /// Indicates whether the stone was set up instead of played. A pass between set-up stones counts as set up.
     pub is_set_up: bool,
     /// A comment.
     pub comment: String,
@@ -273,7 +273,7 @@ pub struct Record {
     pub size: BoardSize,
     /// The names of Black and White, which may be empty.
     pub names: [String; 2],
-    /// The name of the game, such as that of a round of a tournament; empty if the file has none.
+    /// The name of the game, such as that of a tournament round; empty if the file has none.
     pub title: String,
     /// The days on which it was played as SGF writes them, such as `2026-11-25,2026-11-26`; empty if the file
     /// has none.

@@ -18,7 +18,7 @@ pub enum Remark {
     NoRule,
     /// The file names a rule that Dolmen does not know: the default is assumed.
     UnknownRule(String),
-    /// The file is one of Go by its property `GM[1]`, which some programs write for every game.
+    /// The property `GM[1]` declares the file a game of Go; some programs write it for every game.
     Go,
     /// The file has more games, of which the first was read.
     MoreGames,

@@ -10,7 +10,7 @@
 //! their node; each ends with a byte of 0 and is filled up to an even length. Byte 8 stands between the
 //! title of a comment and its text.
 //!
-//! # What is read and written
+//! # Conversion
 //!
 //! The title and the text of a comment become its lines. A text on the board becomes the label of its
 //! node; a text on an empty point thereby becomes a variation, as a move would. Marks are not kept. The
@@ -48,7 +48,7 @@ mod flags {
     pub(super) const COMMENT: u8 = 0x08;
     /// The position is shown first.
     pub(super) const START: u8 = 0x04;
-    /// The node is no move but a place for a text.
+    /// The node is not a move but a place for a text.
     pub(super) const NO_MOVE: u8 = 0x02;
     /// Two more bytes of flags follow.
     pub(super) const EXTENSION: u8 = 0x01;

@@ -5,10 +5,9 @@
 //! <game id="7" black="1" white="2" bresult="1"><move>h8 h9 i9</move></game>
 //! ```
 //!
-//! A game has its moves as points whose rows count from the bottom, the numbers of its players, and the
-//! points of Black: 1, 0.5 or 0. The rest, such as tournaments and openings, is not kept. The format has
-//! no published schema; what is not understood is passed over. Each game is read by itself, so that one
-//! with a fault does not hide the others.
+//! A game has its moves as points whose rows count from the bottom, the numbers of its players, and the points of
+//! Black: 1, 0.5 or 0. The rest, such as tournaments and openings, is not kept. The format has no published schema;
+//! unknown parts are skipped. Each game is read by itself, so that a faulty one does not hide the others.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ const GAME: &str = "game";
 const MOVE: &str = "move";
 const PLAYER: &str = "player";
 
-/// Returns whether a text is such a file.
+/// Returns whether a text is a file of RIF.
 #[must_use]
 pub fn is_rif(text: &str) -> bool {
     text.trim_start().starts_with('<') && Tags { text, at: 0 }.any(|tag| tag.name == GAME)
@@ -59,7 +58,7 @@ impl<'a> Games<'a> {
         Self { tags: Tags { text, at: 0 }, players, defaults, counted: (0, 1) }
     }
 
-    /// Returns the number of the text line of a place, which lies behind all earlier ones.
+    /// Returns the number of the text line at a place. No call may name an earlier place than the one before.
     fn line(&mut self, at: usize) -> usize {
         let (from, line) = self.counted;
         let line = line + self.tags.text[from..at].matches('\n').count();
@@ -128,7 +127,7 @@ fn name(player: &Tag<'_>) -> String {
 struct Tag<'a> {
     name: &'a str,
     attributes: &'a str,
-    /// The place of the tag, and the one behind it.
+    /// The places where the tag begins and ends.
     begin: usize,
     end: usize,
 }
@@ -150,7 +149,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The opening tags of a text, in its order; comments are passed over.
+/// The opening tags of a text, in its order; comments are skipped.
 #[derive(Clone, Debug)]
 struct Tags<'a> {
     text: &'a str,
@@ -201,7 +200,7 @@ fn unescaped(text: &str) -> String {
     printable(&(plain + rest))
 }
 
-/// Returns the letter of an entity.
+/// Returns the character of an entity.
 fn entity(name: &str) -> Option<char> {
     match name {
         "amp" => Some('&'),

@@ -17,14 +17,14 @@ use std::iter;
 pub use read::{read, read_all};
 pub use write::write;
 
-/// Returns whether a text is SGF: a text line of it begins with `(;`. Text before that, such as the head of a
-/// mail, belongs to no game.
+/// Returns whether a text is SGF: whether one of its text lines begins with `(;`. Text before that line, such as the
+/// head of a mail, is ignored.
 #[must_use]
 pub fn is_sgf(text: &str) -> bool {
     beginning(text).is_some()
 }
 
-/// Returns the byte where the first text line begins that begins a game.
+/// Returns the byte at which the first game begins, which is the start of a text line.
 fn beginning(text: &str) -> Option<usize> {
     let begins = |&start: &usize| {
         let inner = text[start..].trim_start().strip_prefix('(');

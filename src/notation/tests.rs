@@ -1,5 +1,5 @@
-//! Games survive writing and reading, and no content makes a reader fail in another way than by an
-//! error.
+//! Tests that games survive writing and reading, and that readers answer any content with a record
+//! or an error.
 
 mod libraries;
 mod records;

@@ -76,7 +76,7 @@ pub enum Task {
         /// The player.
         by: Player,
     },
-    /// Nothing: the game goes on.
+    /// No task: the opening is over, and the game goes on.
     Done,
 }
 
@@ -117,7 +117,7 @@ pub enum Act {
 /// The reason why an act is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningError {
-    /// Something else is to be done.
+    /// The task asks for another act.
     OtherTask(Task),
     /// The stone is too far from the centre.
     TooFar {
@@ -149,7 +149,7 @@ impl fmt::Display for OpeningError {
             Self::TooFar { within: 0 } => f.write_str("the first stone belongs on the centre"),
             Self::TooFar { within } => {
                 let side = 2 * within + 1;
-                write!(f, "the stone belongs into the square of {side}×{side} around the centre")
+                write!(f, "the stone belongs in the square of {side}×{side} around the centre")
             }
             Self::Placement(error) => error.fmt(f),
             Self::OfferedTwice => f.write_str("this point was offered before"),

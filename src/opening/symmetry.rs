@@ -14,8 +14,8 @@ pub(super) fn images(position: &Position, point: Point) -> Bitboard {
     Symmetry::all(size).filter(keeps).map(|symmetry| symmetry.apply(point, size)).collect()
 }
 
-/// Returns the empty points of which none is the image of another one, nor of one of `except`, under a
-/// symmetry of the board that keeps all stones.
+/// Returns one empty point of each set of images under the symmetries of the board that keep all stones, except the
+/// sets with a point of `except`.
 #[must_use]
 pub fn distinct_points(position: &Position, except: &[Point]) -> Bitboard {
     let mut seen: Bitboard = except.iter().flat_map(|&point| images(position, point)).collect();

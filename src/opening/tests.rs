@@ -1,4 +1,4 @@
-//! Sequences that a protocol allows and others that it forbids, from the federation's rules and from the
+//! Tests with sequences that a protocol allows and others that it forbids, from the federation's rules and from the
 //! discussion of their ambiguities.
 
 use crate::board::{BoardSize, Color};
@@ -96,7 +96,7 @@ fn the_fifth_stone_is_placed_or_offered() {
     refused(&[Rif], "h8 h9 h10 h7 i9 i9");
     refused(&[Rif], "h8 h9 h10 h7 i9 i10 i11");
     allowed(&[Soosorv8], "h8 h9 h10 h7 #2 i9 i10 i10");
-    // Equal only if the edge is left out of account.
+    // Symmetric only if the edges of the board are ignored.
     allowed(&[Rif], "h8 h9 j9 j8 i10 i7");
     let ten = "g8 i8 g9 i9 g10 h10 f8 j8 h6 h7";
     allowed(&[Taraguchi10], &format!("h8 h9 i10 g7 add {ten}"));

@@ -57,7 +57,7 @@ impl Book {
     /// Returns the book of a text, as [`text`](crate::positions::text) describes it.
     ///
     /// # Errors
-    /// If a line is invalid.
+    /// Returns an error if a line is invalid.
     pub fn from_text(text: &str) -> Result<Self, ParseTextError> {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
@@ -96,7 +96,7 @@ impl Book {
         lines.into_iter().filter_map(of_line).collect()
     }
 
-    /// Returns the best move of the book, or with a seed any move that is as good.
+    /// Returns the best move of the book or, with a seed, one of the moves that are equally good.
     #[must_use]
     pub fn choose(&self, game: &Game, seed: Option<u64>) -> Option<BookMove> {
         let moves = self.moves(game);

@@ -61,7 +61,7 @@ impl PositionFile {
     /// Reads a file, or begins a new one, which is created with the first change.
     ///
     /// # Errors
-    /// If the file cannot be read or is something else.
+    /// Returns an error if the file cannot be read, or is not a file of positions.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
@@ -101,10 +101,10 @@ impl PositionFile {
         self.unreadable.len()
     }
 
-    /// Replaces what is known about the position of a game.
+    /// Sets the record of the position of a game.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn set(&mut self, game: &Game, record: Record) -> Result<(), FileError> {
         self.append(&[text::write(game, Some(&record))])?;
         self.positions.set(game, record);
@@ -114,7 +114,7 @@ impl PositionFile {
     /// Forgets the position of a game. Returns whether it was known.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn remove(&mut self, game: &Game) -> Result<bool, FileError> {
         if self.positions.get(game).is_none() {
             return Ok(false);
@@ -123,11 +123,11 @@ impl PositionFile {
         Ok(self.positions.remove(game))
     }
 
-    /// Forgets the known positions after that of a game, without the position itself, unless their
-    /// records are to be kept. Returns their number.
+    /// Forgets the known positions after that of a game, except those whose records `is_kept`
+    /// accepts. The position itself stays. Returns the number of forgotten positions.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn remove_after(
         &mut self,
         game: &Game,
@@ -149,7 +149,7 @@ impl PositionFile {
     /// lines about those that are. Returns the number of positions that changed.
     ///
     /// # Errors
-    /// If the other file cannot be read or this one cannot be written.
+    /// Returns an error if the other file cannot be read or this one cannot be written.
     pub fn merge(&mut self, other: &Path) -> Result<usize, FileError> {
         let mut changed = 0;
         for Known { game, record: other } in Self::open(other)?.positions.entries.into_values() {
@@ -167,7 +167,7 @@ impl PositionFile {
     /// Writes the file anew, with one line for each position.
     ///
     /// # Errors
-    /// If the file cannot be read or written.
+    /// Returns an error if the file cannot be read or written.
     pub fn save(&mut self) -> Result<(), FileError> {
         // Another process may have added lines.
         let file = Self::open(&self.path)?;
@@ -178,7 +178,7 @@ impl PositionFile {
         Ok(())
     }
 
-    /// Adds lines to the end of the file, all with one call of the system.
+    /// Adds lines to the end of the file, all with one system call.
     fn append(&mut self, lines: &[String]) -> Result<(), FileError> {
         let start = match (self.path.exists(), self.is_torn) {
             (false, _) => format!("{FIRST_LINE}\n"),
@@ -194,13 +194,13 @@ impl PositionFile {
     }
 }
 
-/// Replaces a file of positions at once.
+/// Replaces a file of positions atomically.
 fn replace(path: &Path, text: &str) -> Result<(), FileError> {
     whole_file::replace(path, text.as_bytes()).map_err(|error| FileError::io(path, &error))
 }
 
 impl Positions {
-    /// Takes over what a line of text states, if it states anything.
+    /// Applies the statement of a text line, if it has one.
     pub(super) fn take_over(&mut self, line: &str) -> Result<(), ParseTextError> {
         match text::parse(line)? {
             Some(Statement { game, record: Some(record) }) => self.set(&game, record),
@@ -228,7 +228,7 @@ impl Positions {
     /// Writes the positions to a file, which is replaced, and returns their number.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<usize, FileError> {
         replace(path, &self.text())?;
         Ok(self.len())

@@ -9,7 +9,7 @@ const MAX_SYMMETRIES: usize = 8;
 
 /// The identity of a position under a rule.
 ///
-/// Different positions have different identities but for a chance of 2⁻⁶⁴.
+/// Two different positions have the same identity with a probability of 2⁻⁶⁴.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     rule: Rule,
@@ -25,7 +25,7 @@ impl Identity {
         Images::of(game).identity()
     }
 
-    /// Returns a number that stands for the position, its rule and its board.
+    /// Returns a number that identifies the position, its rule and its board.
     #[must_use]
     pub fn number(&self) -> u64 {
         let sides = [self.size.width(), self.size.height(), self.rule.index()];
@@ -72,7 +72,7 @@ impl Images {
         Identity { rule: self.rule, size: self.size, key }
     }
 
-    /// Returns the symmetry that turns the position into the image which stands for all others.
+    /// Returns the symmetry that turns the position into its canonical image.
     pub(crate) fn symmetry(&self) -> Symmetry {
         self.least().0
     }

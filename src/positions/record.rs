@@ -7,8 +7,8 @@ use crate::eval::Score;
 
 /// A label of a position: one visible ASCII character.
 ///
-/// As in Yixin-Board's databases, a label is about the move that leads to the position: `w` says that
-/// the side which has just moved wins.
+/// As in Yixin-Board's databases, a label is about the move that leads to the position: with `w`, the side that has
+/// just moved wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label(char);
 
@@ -19,13 +19,13 @@ impl Label {
     pub const LOSS: Self = Self('l');
     /// The game is a draw.
     pub const DRAW: Self = Self('d');
-    /// The engine shall not make the move that leads here.
+    /// The engine must not make the move that leads here.
     pub const BLOCKED: Self = Self('x');
-    /// The engine shall make the move that leads here.
+    /// The engine must make the move that leads here.
     pub const FORCED: Self = Self('!');
 
-    /// Returns the label that a character stands for, in lower case, or `None` if the character is
-    /// not a visible one of ASCII.
+    /// Returns the label that a character stands for, in lower case, or `None` if the character is not a visible
+    /// ASCII character.
     #[must_use]
     pub const fn new(character: char) -> Option<Self> {
         match character {
@@ -63,7 +63,7 @@ pub struct Record {
     pub label: Option<Label>,
     /// The depth of the search behind the lines, in plies.
     pub depth: u32,
-    /// The best lines, the best one first; each begins with another move.
+    /// The best lines, the best one first; each begins with a different move.
     pub lines: Vec<Line>,
     /// The comment of a person; empty if there is none.
     pub comment: String,
@@ -121,7 +121,7 @@ impl Record {
         }
     }
 
-    /// Returns the record as a symmetry of the board shows it.
+    /// Returns the image of the record under a symmetry of the board.
     pub(crate) fn image(&self, symmetry: Symmetry, size: BoardSize) -> Self {
         let mut image = self.clone();
         for point in image.lines.iter_mut().flat_map(|line| &mut line.moves) {

@@ -1,4 +1,4 @@
-//! The collection against its definition, and its file after damage.
+//! Tests of the collection against its definition, and of its file after damage.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ pub(super) fn game(names: &str) -> Game {
     image(names, Symmetry::default())
 }
 
-/// Returns the game after these moves, as a symmetry shows it.
+/// Returns the image of the game after these moves under a symmetry.
 pub(super) fn image(names: &str, symmetry: Symmetry) -> Game {
     let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
     for name in names.split_whitespace() {

@@ -8,10 +8,10 @@
 //! freestyle 15x15 h8/- white deleted
 //! ```
 //!
-//! A line names the rule, the size of the board, the stones (black, white and dead points; `-` for
-//! none) and the side to move, and then the parts of the [`Record`]: `depth`, `line` with a score and
-//! moves (`-` for none), `label`, `comment` and `mark`. `deleted` stands for a position that is not
-//! known any more. A line replaces an earlier one about the same position.
+//! A line names the rule, the size of the board, the stones (black, white and dead points; `-` for none) and the side
+//! to move, and then the parts of the [`Record`]: `depth`, `line` with a score and moves (`-` for none), `label`,
+//! `comment` and `mark`. `deleted` stands for a position that is no longer known. A line replaces an earlier one
+//! about the same position.
 
 use std::fmt;
 
@@ -23,16 +23,16 @@ use crate::rules::Rule;
 /// The first line of a file.
 pub const FIRST_LINE: &str = "dolmen positions 1";
 
-/// A position, and what a line says about it.
+/// A position and its record, as a line states them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// The position; the order of its stones means nothing.
+    /// The position; the order of its stones has no meaning.
     pub game: Game,
-    /// The record; `None` if the position is not known any more.
+    /// The record; `None` if the position is no longer known.
     pub record: Option<Record>,
 }
 
-/// The error for a text that says nothing about positions.
+/// The error for a text that is not a line of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseTextError {
     /// The word that was not understood; empty if a word is missing.
@@ -50,7 +50,7 @@ impl std::error::Error for ParseTextError {}
 
 type Parsed<T> = Result<T, ParseTextError>;
 
-/// Returns the line that states a record, or that a position is not known any more.
+/// Returns the line that states a record, or that a position is no longer known.
 #[must_use]
 pub fn write(game: &Game, record: Option<&Record>) -> String {
     let position = game.position();
@@ -76,7 +76,7 @@ fn parts(Record { depth, lines, label, comment, marks }: &Record) -> Vec<String>
     parts
 }
 
-/// Returns the names of points one behind the other, or `-` for none.
+/// Returns the names of points without separators, or `-` for none.
 fn names(points: impl IntoIterator<Item = Point>) -> String {
     let names: String = points.into_iter().map(|point| point.to_string()).collect();
     if names.is_empty() { "-".to_owned() } else { names }
@@ -91,7 +91,7 @@ pub(crate) fn quoted(text: &str) -> String {
 /// Parses a line, or returns `None` if it is empty or a comment.
 ///
 /// # Errors
-/// If it is neither that nor what [`write()`] writes.
+/// Returns an error if the line is neither empty, nor a comment, nor in the format of [`write()`].
 pub fn parse(line: &str) -> Parsed<Option<Statement>> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -131,7 +131,7 @@ pub(super) fn unexpected(word: &str, expected: &'static str) -> ParseTextError {
     ParseTextError { word: word.to_owned(), expected }
 }
 
-/// Parses points one behind the other, such as `i8i7`, or `-`.
+/// Parses points without separators, such as `i8i7`, or `-`.
 fn parse_points(word: &str) -> Option<Vec<Point>> {
     let mut points = Vec::new();
     let mut rest = if word == "-" { "" } else { word };
@@ -144,7 +144,7 @@ fn parse_points(word: &str) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// Parses stones such as `h8g7/i9`, with dead points behind them if there are any.
+/// Parses stones such as `h8g7/i9`, followed by the dead points if there are any.
 fn parse_stones(word: &str, size: BoardSize) -> Option<Position> {
     let mut parts: Vec<Vec<Point>> = word.split('/').map(parse_points).collect::<Option<_>>()?;
     if parts.len() == 2 {
@@ -186,7 +186,7 @@ impl<'a> Words<'a> {
         self.taken(expected, |word| word.parse().ok())
     }
 
-    /// Returns the text in quotes that follows.
+    /// Returns the next text in quotes.
     fn text(&mut self) -> Parsed<String> {
         let missing = || unexpected(self.rest.trim(), "a text in quotes");
         let quoted = self.rest.trim_start().strip_prefix('"').ok_or_else(missing)?;

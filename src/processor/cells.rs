@@ -26,8 +26,8 @@ pub(crate) type Pool = [i32; CELL_NUMBERS];
 /// A change of the sums of all clamped cells.
 type PoolChange = [i16; CELL_NUMBERS];
 
-/// The number of a cell, the place of a row among its rows, the number of this row, and that of the
-/// row that takes its place.
+/// The replacement of a row of a cell: the number of the cell, the place of the row among its rows,
+/// the number of the old row and that of the new row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CellExchange {
     pub(crate) cell: u16,

@@ -13,7 +13,7 @@ pub(crate) struct LayerSums(pub(crate) [i32; LAYER_OUTPUTS]);
 #[repr(align(64))]
 pub(crate) struct PairWeights(pub(crate) [[i16; 2]; LAYER_OUTPUTS]);
 
-/// Returns the weights of a layer, `[output][input]`, two inputs after two.
+/// Returns the weights of a layer, `[output][input]`, in pairs of inputs.
 pub(crate) fn pairs<const INPUTS: usize>(
     weights: &[[i16; INPUTS]; LAYER_OUTPUTS],
 ) -> Vec<PairWeights> {
@@ -22,7 +22,7 @@ pub(crate) fn pairs<const INPUTS: usize>(
     (0..INPUTS / 2).map(of_pair).collect()
 }
 
-/// Returns the sums of a layer without inputs: its biases and others, with so many bits behind the point.
+/// Returns the sums of a layer without inputs: its biases and others, with `bits` fractional bits.
 pub(crate) fn bias_sums(
     biases: &[i16; LAYER_OUTPUTS],
     others: &[i16; LAYER_OUTPUTS],
@@ -45,8 +45,8 @@ pub(crate) struct UnitClamp {
     pub(crate) max: i16,
 }
 
-/// Adds the weighted inputs to the biases, and returns the units of the sums. Two inputs have
-/// weights together.
+/// Adds the weighted inputs to the biases, and returns the units of the sums. Inputs come in pairs, as their weights
+/// do.
 #[inline(always)]
 pub(super) fn layer_units(
     biases: &LayerSums,
@@ -57,7 +57,7 @@ pub(super) fn layer_units(
     clamped(&layer_sums(biases, weights, inputs), clamp)
 }
 
-/// Adds the weighted inputs to the biases. Two inputs have weights together.
+/// Adds the weighted inputs to the biases. Inputs come in pairs, as their weights do.
 #[inline(always)]
 pub(super) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
     let mut sums = *biases;

@@ -31,7 +31,7 @@ pub(crate) struct Mixing {
     /// The weights of the cell itself, of the sum of the four cells beside it, and of the sum of the four
     /// cells at its corners.
     pub(crate) weights: [MixedCell; 3],
-    /// The distance of the indices of cells above each other.
+    /// The difference between the indices of vertically adjacent cells.
     pub(crate) stride: usize,
 }
 

@@ -1,12 +1,12 @@
 //! Huge pages for large tables that are read at random places.
 //!
-//! A processor remembers the addresses of a few thousand pages. Pages of 4 kB make up less than a
-//! transposition table, so that nearly every probe, and even a prefetch, has to wait for the address of a
-//! page. With huge pages the search visits 8 % more nodes per second.
+//! The translation lookaside buffer (TLB) of a processor covers a few thousand pages. With pages of 4 kB that is less
+//! than a transposition table, so nearly every probe, and even a prefetch, waits for an address translation. With
+//! huge pages the search visits 8 % more nodes per second.
 
-/// Asks the system for huge pages behind memory that nothing has touched yet.
+/// Asks the system for huge pages for memory that has not been touched yet.
 ///
-/// Does nothing on systems where a program cannot ask, and where the system has none.
+/// Does nothing on systems without huge pages, or without a way to ask for them.
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {

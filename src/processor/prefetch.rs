@@ -5,7 +5,7 @@
 //! second (median of nine alternating runs each). A plain early load, which would need no
 //! `unsafe`, gains nothing, because the processor waits for it.
 
-/// Asks the processor to bring the cache line of a value close.
+/// Asks the processor to load the cache line of a value into its cache.
 ///
 /// Does nothing on processors without such an instruction.
 #[inline]

@@ -1,4 +1,4 @@
-//! Sums of rows of numbers, in which some rows take the place of others.
+//! Sums of rows of numbers, and exchanges of rows in them.
 
 /// The number of numbers in a row.
 pub(crate) const ROW_LENGTH: usize = 16;
@@ -57,10 +57,10 @@ pub(crate) struct Refill<'a> {
 }
 
 impl Refill<'_> {
-    /// Adds an exchange, unless it is one of a row for itself.
+    /// Adds an exchange, unless both rows are the same.
     #[inline(always)]
     pub(crate) fn push(&mut self, removed: u16, added: u16) {
-        // Without a branch, which would be hard to predict.
+        // There is no branch, because it would be hard to predict.
         self.list[self.len % Exchanges::CAPACITY] = Exchange { removed, added };
         self.len += usize::from(removed != added);
     }

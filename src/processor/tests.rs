@@ -1,4 +1,4 @@
-//! Every instruction set computes the same, and the same as the obvious definitions.
+//! Tests that all instruction sets compute the same results as the plain definitions.
 
 use crate::processor::cells::{
     self, CELL_NUMBERS, CELL_ROWS, CellExchange, CellRow, CellSum, StoneExchanges,

@@ -24,8 +24,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", global = true)]
     pub(super) weights: Option<PathBuf>,
 
-    /// Play by this certificate where it is in a game; may be repeated. `INFO certificates 0` turns
-    /// certificates off.
+    /// Play by this certificate in the positions that it covers; may be repeated. `INFO certificates 0`
+    /// turns certificates off.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Vec<PathBuf>,
 
@@ -64,8 +64,8 @@ pub(super) struct AnalyseArguments {
     #[arg(long, value_name = "N", default_value_t = analyse::Defaults::default().nodes)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
-    /// Rule of queries without `rules` or with a rule of go: freestyle, standard, renju, caro, caro6 or
-    /// omok. By default it is freestyle, and a rule of go is an error.
+    /// Rule of queries whose `rules` are missing or belong to go: freestyle, standard, renju, caro, caro6
+    /// or omok. By default it is freestyle, and a rule of go is an error.
     #[arg(long, value_name = "RULE")]
     pub(super) rules: Option<GameRule>,
     /// Notation of queries without `notation`.
@@ -125,8 +125,8 @@ pub(super) struct SolveArguments {
     /// Time limit for each position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub(super) time: u64,
-    /// Look for all first moves that win by fours or threats, and for the shortest win by fours, for as
-    /// long again.
+    /// Look for all first moves that win by fours or threats, and for the shortest win by fours, with the
+    /// time limit once more.
     #[arg(long)]
     pub(super) solutions: bool,
     /// Threads of a search with `--mode win`.
@@ -141,7 +141,7 @@ pub(super) struct SolveArguments {
     /// positions must hold one position.
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
-    /// Folder for the certificates of wins that `--mode win` finds; it is created.
+    /// Folder for the certificates of wins that `--mode win` finds; created if missing.
     #[arg(long, value_name = "FOLDER")]
     pub(super) certificates: Option<PathBuf>,
     /// Write one JSON object per position.

@@ -62,7 +62,7 @@ commands! {
     "YXQUERYDATABASEALL" => ShowMoves;
     /// Asks for the known moves of a position and the comment on it.
     "YXQUERYDATABASEALLT" => ShowMovesAndComment;
-    /// Asks what is known about a position.
+    /// Asks for the record of a position.
     "YXQUERYDATABASEONE" => Show;
     /// Asks for the comment on a position.
     "YXQUERYDATABASETEXT" => ShowComment;
@@ -128,7 +128,7 @@ pub struct Mark {
     pub text: String,
 }
 
-/// The positions that a command is about: those with some results, or all but those.
+/// The positions that a command selects: those with certain results, or all others.
 ///
 /// ```
 /// use dolmen::protocol::command::Command;
@@ -140,7 +140,7 @@ pub struct Mark {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// Indicates whether the command is about all positions but those.
+    /// Indicates whether the command selects the positions without these results.
     is_negated: bool,
     /// The results as letters: a label of a person or a proof, for the side that has just moved.
     letters: &'static str,
@@ -150,7 +150,7 @@ impl Results {
     /// All positions.
     pub const ALL: Self = Self { is_negated: true, letters: "" };
 
-    /// Returns whether the command is about a position.
+    /// Returns whether the command selects a position.
     pub(super) fn contain(self, record: &Record) -> bool {
         let score = record.score().unwrap_or_default();
         let has = |letter| match letter {
@@ -260,8 +260,8 @@ impl fmt::Display for Results {
 impl Argument for Results {
     const EXPECTED: &'static str = "results such as wl or nonwl";
 
-    /// Parses results such as `nonwl`. As Dolmen always goes down to the last position, the ending
-    /// `recursive` changes nothing.
+    /// Parses results such as `nonwl`. The ending `recursive` has no effect, because Dolmen always goes down to the
+    /// last position.
     fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         let text = text.strip_suffix("recursive").unwrap_or(&text);
@@ -324,8 +324,7 @@ fn label_number(label: &str) -> i64 {
     digits.reduce(|number, digit| number << 8 | digit).unwrap_or(-1)
 }
 
-/// Returns what is known about the moves of a position: of the positions after them, and else of the
-/// lines of the position itself.
+/// Adds the first moves of a position's own lines to its known moves, unless they are among these already.
 pub(super) fn with_lines(mut moves: Vec<KnownMove>, record: Option<&Record>) -> Vec<KnownMove> {
     let Some(record) = record else { return moves };
     for line in &record.lines {

@@ -25,7 +25,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Returns the error for a text that is no value of a kind; `expected` may be empty.
+    /// Returns the error for a text that is not a value of a kind; `expected` may be empty.
     pub(crate) fn new(kind: &'static str, text: &str, expected: &'static str) -> Self {
         Self { kind, text: text.to_owned(), expected }
     }

@@ -236,7 +236,7 @@ pub enum RuleCode {
 /// The bit that makes a game continuous.
 const CONTINUOUS: i64 = 2;
 
-/// Each rule with its sum and the bits that tell it, the one that takes precedence first.
+/// Each rule with its sum and the bits that identify it, in the order of precedence.
 const RULES: [(Rule, i64, i64); 6] = [
     (Rule::Renju, 4, 4),
     (Rule::Caro, 9, 9),

@@ -52,7 +52,7 @@ impl LineSplitter {
     /// The number of bytes after which a text line is cut, by default.
     pub const MAX_LENGTH: usize = 1 << 16;
 
-    /// Returns a splitter that cuts text lines after so many bytes.
+    /// Returns a splitter that cuts text lines after `max_length` bytes.
     ///
     /// ```
     /// use dolmen::protocol::input::LineSplitter;

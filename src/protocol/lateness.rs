@@ -1,12 +1,12 @@
 //! The delays that the machine causes in a game.
 //!
-//! On a busy machine a search is kept from running, and its result waits before it can be printed.
-//! A delay may occur again at the worst moment, so the next moves keep as much time in reserve, and less
-//! with each move that is not delayed.
+//! On a busy machine the system may suspend a search, and the result may wait before it can be printed. A delay may
+//! recur at the worst moment, so the next moves keep as much time in reserve, and less after each move without a
+//! delay.
 
 use std::time::Duration;
 
-/// The part of a delay that a move without one leaves, in percent.
+/// The part of the expected delay that remains after a move without one, in percent.
 const KEPT_PERCENT: u32 = 90;
 
 /// The delay to expect of the machine.

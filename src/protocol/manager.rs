@@ -100,9 +100,9 @@ pub enum Event {
     Info,
     /// Another comment, or an empty line.
     Comment,
-    /// A reply to something else than the manager asked for.
+    /// A reply that the manager did not ask for.
     Unexpected(Reply),
-    /// A line that is no reply.
+    /// A line that is not a reply.
     Invalid(String),
 }
 
@@ -132,7 +132,7 @@ pub enum Event {
 pub struct Manager {
     style: PositionStyle,
     expected: Option<Expected>,
-    /// Indicates whether the reply to a START for which it does not wait is outstanding.
+    /// Indicates whether the reply to a START is outstanding although the manager no longer waits for it.
     start_pending: bool,
     /// The moves on the engine's board, if it is known.
     known: Option<Vec<Point>>,
@@ -144,17 +144,17 @@ pub struct Manager {
 /// The tolerance of complaints, which may concern the settings at the start of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Complaints {
-    /// Indicates whether the engine may complain in a game: it has played none without a complaint.
+    /// Indicates whether complaints are tolerated in games: the engine has not yet played one without any.
     in_games: bool,
-    /// Indicates whether it may complain now: it has not answered in this game.
+    /// Indicates whether complaints are tolerated now: the engine has not yet answered in this game.
     now: bool,
     /// Indicates whether it has complained in this game.
     heard: bool,
 }
 
 impl Manager {
-    /// Tolerates complaints up to the first answer of a game, until an engine has answered without
-    /// any: they may concern the settings, which should not be answered.
+    /// Tolerates complaints before the first answer of each game, until the engine has answered in a game without
+    /// complaining. Such complaints may concern the settings, which need no reply.
     #[must_use]
     pub const fn tolerant(mut self) -> Self {
         self.complaints.in_games = true;
@@ -217,9 +217,9 @@ impl Manager {
         }
     }
 
-    /// Returns the lines that tell the engine which points to leave out, and no others; and the only points
-    /// to choose, for an engine that knows `ONLY`. One that does not know a command may complain, and is
-    /// asked all the same.
+    /// Returns the lines that tell the engine to leave out exactly these points and, if there are any in `only`, to
+    /// choose among those. An engine that does not know `ONLY` or another of these commands may complain; the
+    /// question follows all the same.
     pub fn restrict(&mut self, points: Bitboard, only: Bitboard) -> Vec<String> {
         self.complaints.now = true;
         let mut lines = vec![Command::UnblockAll.to_string()];
@@ -245,8 +245,8 @@ impl Manager {
         board(position)
     }
 
-    /// Returns whether moves on the engine's board may be followed by `TURN`: some by the engine
-    /// itself, or too few for a `BOARD`.
+    /// Returns whether `TURN` may follow moves that are on the engine's board: the engine made one of them, or a
+    /// `BOARD` needs more stones.
     fn knows_enough(&self, moves: &[Point]) -> bool {
         !moves.is_empty() || self.style.board_from > 1
     }
@@ -381,7 +381,7 @@ const fn is_decision(reply: &Reply) -> bool {
     reply.is_act() || matches!(reply, Reply::Moves(_))
 }
 
-/// Returns the lines that make these settings.
+/// Returns the `INFO` lines for these settings.
 ///
 /// ```
 /// use dolmen::Rule;

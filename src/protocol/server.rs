@@ -28,7 +28,7 @@ enum Event {
     TaskDone(Box<TaskResult>),
 }
 
-/// Runs a session until END, the end of the input, or the end of the output's reader.
+/// Runs a session until END, the end of the input, or the closing of the output.
 ///
 /// A thread that waits for input or finishes its search may outlive the call, because the process
 /// is expected to end.
@@ -94,9 +94,9 @@ fn run(
     result
 }
 
-/// Returns a clock that began when the process started, which was a moment ago.
+/// Returns a clock that began with the process, which has just started.
 fn process_clock() -> Stopwatch {
-    /// More than the start of the process takes.
+    /// More than the time that a process takes to start.
     const STARTUP: Duration = Duration::from_secs(1);
     Stopwatch::since(Instant::now().checked_sub(STARTUP).unwrap_or_else(Instant::now))
 }

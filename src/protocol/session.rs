@@ -239,7 +239,7 @@ impl Session {
         }
     }
 
-    /// Stops the running search, whose result is not needed any more.
+    /// Stops the running search, whose result is no longer needed.
     pub fn abandon(&self) {
         if let Some(search) = &self.state.search {
             search.control.stop();
@@ -271,7 +271,7 @@ impl Session {
             Effect::EndFirst
         };
         match effect {
-            Effect::GoOn => {}
+            Effect::Continue => {}
             Effect::Hit => self.state.hit(line.received),
             Effect::End | Effect::Exit | Effect::EndFirst => self.abandon(),
         }

@@ -93,7 +93,7 @@ pub enum Decision {
     Act(Act),
     /// Stones on empty points in the order of play, which have not been placed yet.
     Stones(Vec<Point>),
-    /// No win was found in so many positions, so there is no decision.
+    /// No win was found in this number of positions, so there is no decision.
     Unproved(u64),
 }
 
@@ -160,7 +160,7 @@ impl Task {
         match outcome {
             Ok(outcome) => {
                 let decided = outcome.ok();
-                let told = decided.as_ref().filter(|decided| !decided.is_nothing());
+                let told = decided.as_ref().filter(|decided| !decided.is_unproved());
                 let summary = told.map(|decided| decided.summary.clone());
                 let decision = decided.and_then(|decided| legal(&game, decided.decision));
                 TaskResult { engine, decision, summary }
@@ -182,8 +182,8 @@ struct Decided {
 }
 
 impl Decided {
-    /// Returns whether there is nothing to say about the search.
-    const fn is_nothing(&self) -> bool {
+    /// Returns whether the search has found no win, and so has no decision.
+    const fn is_unproved(&self) -> bool {
         matches!(self.decision, Decision::Unproved(_))
     }
 }

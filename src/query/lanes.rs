@@ -48,7 +48,7 @@ impl LaneRules {
     /// Creates lane rules that apply one line rule to lanes 0 to 3 and another to lanes 4 to 7.
     ///
     /// # Panics
-    /// If a five can be closed under only one of the two line rules.
+    /// Panics if a five can be closed under only one of the two line rules.
     #[must_use]
     pub const fn per_color(black: LineRule, white: LineRule) -> Self {
         let closable = black.five.can_be_closed();

@@ -178,7 +178,7 @@ fn doubtful_points(position: &Position, color: Color) -> Bitboard {
 /// Checks that the side to move may play on a point.
 ///
 /// # Errors
-/// If the point is off the board, occupied or forbidden.
+/// Returns an error if the point is off the board, occupied or forbidden.
 pub fn check_move(position: &Position, point: Point, rule: Rule) -> Result<(), IllegalMove> {
     if !position.geometry().on_board().contains(point) {
         return Err(IllegalMove::OffBoard(point));

@@ -64,8 +64,7 @@ impl Five {
         matches!(self, Self::ExactlyUnlessClosed | Self::OrMoreUnlessClosed)
     }
 
-    /// Returns whether a run of so many stones wins. It is closed if the opponent has a stone at both of
-    /// its ends.
+    /// Returns whether a run of `stones` stones wins. It is closed if the opponent has a stone at both of its ends.
     #[must_use]
     pub const fn wins(self, stones: usize, is_closed: bool) -> bool {
         match stones {
@@ -218,7 +217,7 @@ impl fmt::Display for GameRule {
 impl FromStr for GameRule {
     type Err = ParseRuleError;
 
-    /// Parses what a game rule displays.
+    /// Parses the format that [`GameRule`] displays.
     fn from_str(text: &str) -> Result<Self, ParseRuleError> {
         let name = text.strip_suffix(" continuous");
         let rule = name.unwrap_or(text).parse()?;

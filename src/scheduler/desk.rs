@@ -1,4 +1,4 @@
-//! The place at which a thread thinks: the evaluator, the solvers and a memory.
+//! A desk: the evaluator, the solvers and the memory with which a thread thinks.
 //!
 //! The desk of a thread begins each search with an empty memory, so that an answer depends on its job alone. The
 //! desk of a session keeps the memory.
@@ -23,7 +23,7 @@ use crate::threats::ThreatBoard;
 pub(super) struct Desk {
     evaluator: Arc<Evaluator>,
     max_table: usize,
-    /// Indicates whether a search begins with what the one before it has found.
+    /// Indicates whether a search begins with the results of the one before it.
     keeps_memory: bool,
     memory: Option<Kept>,
 }
@@ -37,7 +37,7 @@ struct Kept {
 }
 
 impl Desk {
-    /// Returns a desk whose tables have at most so many bytes.
+    /// Returns a desk whose tables have at most `max_table` bytes.
     pub(super) const fn new(
         evaluator: Arc<Evaluator>,
         max_table: usize,
@@ -46,14 +46,14 @@ impl Desk {
         Self { evaluator, max_table, keeps_memory, memory: None }
     }
 
-    /// Builds the tables of a rule, unless they are there: the first call in a process takes a while.
+    /// Builds the tables of a rule and a board size unless they exist, which takes a while.
     pub(super) fn prepare(&self, rule: Rule, size: BoardSize) {
         let _ = self.evaluator.rule(rule);
         let _ = ThreatBoard::new(&Position::new(size), rule);
     }
 
-    /// Thinks about a position until it is done or stopped. Another call goes on with what this one has found. The
-    /// observer also gets what is reported.
+    /// Thinks about a position until it is done or stopped; another call continues from the results of this one.
+    /// `observer` receives the reports, too.
     pub(super) fn think(
         &mut self,
         game: &Game,
@@ -106,7 +106,7 @@ impl Desk {
         found.root_moves = root_moves;
     }
 
-    /// Returns the memory with which a search begins, or goes on.
+    /// Returns the memory with which a search begins or continues.
     fn memory(
         &mut self,
         rule: Rule,
@@ -153,7 +153,7 @@ impl Desk {
     }
 }
 
-/// An observer that keeps the best lines, and passes on what is not behind an earlier part of the search.
+/// An observer that keeps the best lines, and forwards the reports that are not behind an earlier part of the search.
 struct Watch<'a> {
     lines: Lines,
     observer: &'a mut dyn Observer,

@@ -23,7 +23,7 @@ use crate::solver::Proof;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Job<T> {
-    /// The caller's mark, with which the answer comes back.
+    /// The caller's tag, by which the events of the job can be recognised.
     pub tag: T,
     /// The position and its rule.
     pub game: Game,
@@ -70,7 +70,7 @@ impl Task {
 pub struct Solving {
     /// The kind of moves to win by.
     pub method: Method,
-    /// The limits; depth and match clocks mean nothing.
+    /// The limits; depth and match clocks are ignored.
     pub limits: Limits,
     /// Indicates whether a win by fours or threats needs a certificate. A win by any moves always has one.
     pub wants_certificate: bool,
@@ -90,9 +90,9 @@ pub enum Method {
 /// A message about a job.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The state of a search that goes on.
+    /// The state of a running search.
     Report(Analysis),
-    /// The state of a solver that goes on.
+    /// The state of a running solver.
     Solving(SolverProgress),
     /// The answer, exactly one for each job and the last message about it.
     Done(Answer),
@@ -107,11 +107,11 @@ pub enum Answer {
     Solution(Box<Solution>),
     /// The job was stopped before it found anything.
     Nothing,
-    /// The program has a defect, which a message of the panic describes.
+    /// The program has a defect; holds the message of the panic.
     Failed(String),
 }
 
-/// The state of a solver that goes on.
+/// The state of a running solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverProgress {
     /// The number of positions that were visited.

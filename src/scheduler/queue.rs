@@ -18,8 +18,8 @@ pub(super) struct Entry<J> {
 pub(super) struct Queue<J> {
     /// The jobs that may begin.
     ready: BTreeMap<Place, Entry<J>>,
-    /// The jobs that wait for another one of their session. A session is here as long as it has a job that
-    /// may begin or runs.
+    /// The jobs that wait for another one of their session. A session has an entry as long as one of its jobs may
+    /// begin or is running.
     behind: HashMap<Arc<str>, VecDeque<Entry<J>>>,
     /// The priorities and sessions of all jobs, by their numbers.
     known: HashMap<u64, (i64, Option<Arc<str>>)>,
@@ -116,7 +116,7 @@ mod tests {
         queue
     }
 
-    /// Takes all jobs, each of which ends before the next one begins.
+    /// Takes all jobs; each ends before the next one begins.
     fn order(queue: &mut Queue<()>) -> Vec<u64> {
         let numbers = std::iter::from_fn(|| {
             let entry = queue.pop()?;

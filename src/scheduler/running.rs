@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::scheduler::job::{Analysis, Event, Job, SolverProgress, Task};
 use crate::search::{Control, Detail, Lines, Observer, Progress, TimeSource};
 
-/// The moment at which the work at a job begins: once all that it needs is ready.
+/// The moment at which the work on a job begins, once everything that it needs is ready.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Start(Arc<OnceLock<Instant>>);
 
@@ -53,7 +53,8 @@ impl<T> Running<T> {
         }
     }
 
-    /// Returns what the job has found so far, with the nodes and the time of this moment; `None` if a search has not found anything yet.
+    /// Returns the results so far, with the nodes and the time up to this moment; `None` if a search has no result
+    /// yet.
     pub(super) fn report(&self) -> Option<Event> {
         let elapsed = self.start.elapsed();
         let Published { lines, visited } = &*self.published;
@@ -102,7 +103,7 @@ pub(super) const fn visited(detail: Detail) -> Option<u64> {
     }
 }
 
-/// Returns what a search has found so far; `None` before its first report.
+/// Returns the results of a search so far; `None` before its first report.
 pub(super) fn so_far(lines: &Lines, elapsed: Duration) -> Option<Analysis> {
     let lines = lines.best().to_vec();
     let nodes = lines.iter().map(|line| line.nodes).max()?;

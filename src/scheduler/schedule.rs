@@ -16,19 +16,19 @@ use crate::scheduler::settings::{Load, Ticket};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Schedule<T> {
-    /// Adds a job to the queue, and returns its number.
+    /// Adds a job to the queue, and returns its ticket.
     fn submit(&self, job: Job<T>) -> Ticket;
-    /// Stops jobs: one that has not begun is answered with nothing, one that runs with what it has found.
+    /// Stops jobs: a job that has not begun is answered with nothing, one that has begun with its results so far.
     fn stop(&self, tickets: &[Ticket]);
     /// Stops all jobs.
     fn stop_all(&self);
-    /// Forgets the memories of all sessions.
+    /// Clears the memories of all sessions.
     fn clear(&self);
     /// Returns the numbers of jobs without an answer.
     fn load(&self) -> Load;
 }
 
-/// Passes the functions of the trait on to those of the type that have the same names.
+/// Implements the functions of the trait by the type's own functions of the same names.
 macro_rules! pass_on {
     () => {
         fn submit(&self, job: Job<T>) -> Ticket {

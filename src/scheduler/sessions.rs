@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::scheduler::desk::Desk;
 
-/// The desks of the sessions that were used last.
+/// The desks of the most recently used sessions.
 #[derive(Debug)]
 pub(super) struct Sessions {
-    /// The one that was used last is at the end.
+    /// The desks, the most recently used one last.
     kept: VecDeque<(Arc<str>, Desk)>,
     capacity: usize,
     /// The number of times that all memories were cleared.
@@ -16,7 +16,7 @@ pub(super) struct Sessions {
 }
 
 impl Sessions {
-    /// Returns a place for the desks of so many sessions.
+    /// Creates an empty store for the desks of `capacity` sessions.
     pub(super) const fn new(capacity: usize) -> Self {
         Self { kept: VecDeque::new(), capacity, generation: 0 }
     }
@@ -32,8 +32,8 @@ impl Sessions {
         self.kept.remove(index).map(|(_, desk)| desk)
     }
 
-    /// Keeps the desk of a session, which was taken or made in a generation, and lets go of the one that was not
-    /// used for longest if there are too many.
+    /// Keeps the desk of a session, which was taken or created in `generation`. If there are too many, drops the
+    /// least recently used one.
     pub(super) fn keep(&mut self, name: &Arc<str>, desk: Desk, generation: u64) {
         if generation != self.generation {
             return;
@@ -44,7 +44,7 @@ impl Sessions {
         }
     }
 
-    /// Lets go of all desks, also of those that are in use, when they come back.
+    /// Drops all desks; those in use are dropped when they come back.
     pub(super) fn clear(&mut self) {
         self.kept.clear();
         self.generation += 1;

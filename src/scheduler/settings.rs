@@ -20,8 +20,8 @@ pub struct Settings {
     pub threads: usize,
     /// The largest table of a search or of a solver in bytes, for each thread and for each session.
     pub max_table: usize,
-    /// The rule whose tables are there before the first job. Those of another rule are built for its first job,
-    /// before the time of which begins.
+    /// The rule whose tables are built before the first job. The tables of another rule are built at its first job,
+    /// before the time of that job begins.
     pub rule: Rule,
     /// The number of sessions whose memory is kept while none of their jobs runs.
     pub sessions: usize,

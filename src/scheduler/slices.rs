@@ -1,7 +1,8 @@
-//! The scheduler without threads: one position at a time, in slices between which its caller does other things.
+//! The scheduler without threads: it works on one position at a time, in slices, and returns to its caller after
+//! each.
 //!
-//! A slice ends when the position is answered, or when the clock of the caller asks for it. A search that was cut
-//! goes on with what it has found: its table stays.
+//! A slice ends when the position is answered, or when the clock of the caller requests it. An interrupted search
+//! continues with its results: its transposition table stays.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -71,8 +72,8 @@ struct Begun<T> {
 }
 
 impl<T> Slices<T> {
-    /// Returns a scheduler that has nothing to do. `clock` tells the time, and asks for the end of a slice.
-    /// `deliver` gets the messages about each job; it must not call the scheduler.
+    /// Creates a scheduler without jobs. `clock` tells the time and requests the end of a slice. `deliver` receives
+    /// the events of each job; it must not call the scheduler.
     pub fn new(
         settings: Settings,
         clock: Arc<dyn TimeSource>,
@@ -88,7 +89,7 @@ impl<T> Slices<T> {
         Self { settings, clock, deliver: Box::new(deliver), state: RefCell::new(state) }
     }
 
-    /// Adds a job to the queue, and returns its number.
+    /// Adds a job to the queue, and returns its ticket.
     pub fn submit(&self, job: Job<T>) -> Ticket {
         let mut state = self.state.borrow_mut();
         let number = state.next_number;
@@ -98,8 +99,8 @@ impl<T> Slices<T> {
         Ticket(number)
     }
 
-    /// Stops jobs: one that has not begun is answered with [`Answer::Nothing`], one that has begun in the next
-    /// slice with what it has found.
+    /// Stops jobs: a job that has not begun is answered with [`Answer::Nothing`], one that has begun is answered in
+    /// the next slice with its results so far.
     pub fn stop(&self, tickets: &[Ticket]) {
         let mut removed = Vec::new();
         let mut state = self.state.borrow_mut();
@@ -132,7 +133,7 @@ impl<T> Slices<T> {
         }
     }
 
-    /// Forgets the memories of all sessions; that of a job that has begun, when it ends.
+    /// Clears the memories of all sessions; the memory of a job that has begun is cleared when the job ends.
     pub fn clear(&self) {
         self.state.borrow_mut().sessions.clear();
     }
@@ -157,7 +158,7 @@ impl<T> Slices<T> {
         queued + running > 0
     }
 
-    /// Thinks about a job, and returns whether the clock has cut it short.
+    /// Thinks about a job, and returns whether the clock has interrupted it.
     fn think(&self, begun: &mut Begun<T>) -> bool {
         let Begun { entry, desk, thought, watch, lines, next_report, .. } = begun;
         let job = &entry.job;
@@ -221,7 +222,7 @@ impl<T> fmt::Debug for Slices<T> {
     }
 }
 
-/// The clock of a slice, which notes whether it has cut the work.
+/// The clock of a slice, which records whether it has interrupted the work.
 #[derive(Debug)]
 struct Pause {
     watch: Since,

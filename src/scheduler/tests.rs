@@ -1,4 +1,4 @@
-//! The scheduler as its callers see it.
+//! Tests of the scheduler through its public interface.
 
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;

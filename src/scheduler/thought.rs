@@ -1,4 +1,4 @@
-//! The state of a job between two parts of the work at it.
+//! The state of a job between two parts of the work on it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(super) enum Thought {
 }
 
 impl Thought {
-    /// Returns the state of a job that has not begun. The tables of a solver have at most so many bytes.
+    /// Returns the state of a job that has not begun. The tables of a solver have at most `max_table` bytes.
     pub(super) fn of<T>(job: &Job<T>, max_table: usize) -> Self {
         match job.task {
             Task::Search(request) => Self::Search(Box::new(Search::new(request))),
@@ -33,7 +33,7 @@ impl Thought {
         }
     }
 
-    /// Returns whether work at the job must begin anew after a pause.
+    /// Returns whether the work on the job must begin anew after a pause.
     pub(super) const fn begins_anew(&self) -> bool {
         match self {
             Self::Search(_) => false,
@@ -43,7 +43,7 @@ impl Thought {
         }
     }
 
-    /// Returns the answer after so much time. Where nothing was found, it says whether the job was stopped.
+    /// Returns the answer after the time `elapsed`; `is_stopped` says whether the job was stopped.
     pub(super) fn answer(self, elapsed: Duration, is_stopped: bool) -> Answer {
         match self {
             Self::Search(search) => search.answer(elapsed, is_stopped),

@@ -50,7 +50,8 @@ impl Worker<'_> {
             Situation::Free => Candidates::complete(self.board.near()),
         };
         if candidates.moves.is_empty() {
-            // The open four comes, the board is full, or the stones are far from every empty point.
+            // The open four cannot be stopped, the board is full, or every empty point is far from
+            // the stones.
             return match situation {
                 Situation::MustAnswerOpenFour => Score::loss_in(ply as i32 + 4),
                 _ if self.board.position().empty().is_empty() => Score::DRAW,

@@ -29,8 +29,8 @@ const LAST_MOVES_SHARE: u32 = 4;
 /// The time that a search may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    /// The default time after which no new iteration begins; `None` if the time that a move
-    /// saves is lost.
+    /// The default time after which no new iteration begins; `None` if a move cannot save time for
+    /// later ones.
     pub(crate) soft: Option<Duration>,
     /// The time at which the search ends, wherever it is; `None` means no limit.
     pub(crate) hard: Option<Duration>,

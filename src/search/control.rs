@@ -134,8 +134,7 @@ impl Control {
         self.shared.longest_pause_micros.fetch_max(micros, Ordering::Relaxed);
     }
 
-    /// Returns the number of nodes that the search has visited so far, of which the last few hundred of each
-    /// thread are missing.
+    /// Returns the number of nodes that the search has visited so far, without the last few hundred of each thread.
     ///
     /// ```
     /// use dolmen::search::{Control, Limits, Request, Silent};

@@ -52,8 +52,9 @@ impl Worker<'_> {
             };
             if let Some(summary) = summary {
                 result.best = summary.principal_variation.first().copied().unwrap_or(result.best);
-                let telling = if is_single { summary.score } else { variations.telling_score() };
-                stability.note(result.best, telling);
+                let score =
+                    if is_single { summary.score } else { variations.best_unproved_score() };
+                stability.note(result.best, score);
                 result.summary = summary;
             }
             if self.is_stopped

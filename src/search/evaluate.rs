@@ -8,7 +8,8 @@ use crate::search::table::Entry;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
-/// The distance from the window, in evaluation units, beyond which the line network is not asked.
+/// The distance from the window, in evaluation units, beyond which the line network is not
+/// evaluated.
 const LARGEST_CORRECTION: i32 = 300;
 
 impl Worker<'_> {

@@ -1,4 +1,4 @@
-//! The result of the last search, and what it still says two plies later.
+//! The result of the last search, and the part of it that still holds two plies later.
 
 use crate::board::{Placement, Point, Position};
 use crate::eval::Score;
@@ -16,7 +16,7 @@ pub(crate) struct LastResult {
     summary: Progress,
 }
 
-/// The last search's opinion of a later position.
+/// The last search's results about a later position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outlived {
     /// The depth that is left, in plies.

@@ -64,14 +64,14 @@ pub struct Request {
     pub limits: Limits,
     /// The points that the search must not choose unless there is no other point.
     pub blocked: Bitboard,
-    /// The only points that the search may choose, however far from the stones they are; any if there are
-    /// none. If no move on them is legal, the search takes no notice of them.
+    /// The only points that the search may choose, however far from the stones they are; any if there are none. If no
+    /// move on them is legal, the search ignores them.
     pub only: Bitboard,
     /// The number of best moves that get an exact score and a variation of their own; 0 counts
     /// as 1.
     pub multi_pv: usize,
-    /// Indicates whether the search begins on the opponent's time: it ponders without limits but that
-    /// of depth, until [`Control::begin_turn`](crate::search::Control::begin_turn).
+    /// Indicates whether the search begins on the opponent's time: it ponders with no limit but its depth until
+    /// [`Control::begin_turn`](crate::search::Control::begin_turn).
     pub is_pondering: bool,
 }
 
@@ -83,7 +83,7 @@ impl Request {
         Self { limits, blocked, only, multi_pv: 1, is_pondering: false }
     }
 
-    /// Returns those of some points that may be chosen.
+    /// Returns those points of a set that the search may choose.
     #[must_use]
     pub fn allowed(&self, points: Bitboard) -> Bitboard {
         let allowed = points - self.blocked;

@@ -113,8 +113,8 @@ margins! {
     reduction_raised: PLY, 0 => 128;
     /// The reduction saved in nodes that are or were on the principal variation.
     reduction_was_open: 62, 0 => 128;
-    /// The extra reduction of an answer to an open three that is far from the opponent's last stone,
-    /// and half as much if it is far from the own one.
+    /// The extra reduction of an answer to an open three that is far from the opponent's last stone, and half as much
+    /// if it is far from the mover's own.
     reduction_useless: 123, 0 => 256;
     /// The depth by which a late move may be extended instead.
     extension_late: 0, 0 => PLY;

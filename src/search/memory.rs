@@ -95,7 +95,7 @@ pub struct Memory {
     pub(crate) lessons: Arc<HashMap<Key, Learned>>,
     /// The result of the last search.
     pub(crate) last_result: Option<LastResult>,
-    /// The best lines of a search that was cut, with which the next one goes on; empty for a new search.
+    /// The best lines of an interrupted search, from which the next one continues; empty for a new search.
     pub(crate) resumed: Vec<Progress>,
     /// The memories of the other threads, which share the table and most of the history.
     pub(crate) helpers: Vec<Self>,
@@ -214,8 +214,8 @@ impl Memory {
     }
 }
 
-/// Returns the size of the memory of positions without a VCF, as a power of two, beside a table of so many
-/// bytes. Where the table is small, searches are short.
+/// Returns the binary logarithm of the size of the memory of positions without a VCF, beside a table of `table_bytes`
+/// bytes. Searches with a small table are short, and need little of it.
 fn vcf_memory_bits(table_bytes: usize) -> u32 {
     let bits = (table_bytes / size_of::<u64>()).max(1).ilog2();
     bits.clamp(MIN_VCF_MEMORY_BITS, MAX_VCF_MEMORY_BITS)

@@ -1,6 +1,6 @@
 //! Multi-PV: several best moves, each with an exact score and a variation of its own.
 //!
-//! The search of the root is repeated without the moves that have their variations already.
+//! The search of the root is repeated without the moves that already have their variations.
 
 use crate::eval::Score;
 use crate::search::progress::{Observer, Progress, Silent};
@@ -13,7 +13,7 @@ pub(crate) struct Variations {
     /// A win that needs no search.
     won: Option<Progress>,
     found: Vec<Progress>,
-    /// Indicates whether a move without another choice is searched for its value.
+    /// Indicates whether an only move is searched for its value.
     pub(crate) values_only_move: bool,
 }
 
@@ -24,7 +24,7 @@ impl Variations {
         Self { wanted, won, found: Vec::new(), values_only_move: false }
     }
 
-    /// Returns these variations, where the value of a move without another choice is wanted.
+    /// Returns these variations with the request to search even an only move for its value.
     pub(crate) fn with_value_of_only_move(self) -> Self {
         Self { values_only_move: true, ..self }
     }
@@ -35,7 +35,7 @@ impl Variations {
     }
 
     /// Returns the best score without a proof, or the best score if all are proved.
-    pub(crate) fn telling_score(&self) -> Score {
+    pub(crate) fn best_unproved_score(&self) -> Score {
         let scores = || self.found.iter().map(|variation| variation.score);
         let unproved = scores().find(|score| !score.is_proved());
         unproved.or_else(|| scores().next()).unwrap_or_default()
@@ -95,7 +95,7 @@ impl Worker<'_> {
         variations.found.first().cloned()
     }
 
-    /// Goes on with the variations of a search that was cut.
+    /// Continues with the variations of an interrupted search.
     pub(crate) fn resume(&mut self, variations: &mut Variations, found: Vec<Progress>) {
         for variation in found.iter().rev() {
             self.move_to_front(variation);

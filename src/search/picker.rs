@@ -56,7 +56,7 @@ pub(crate) struct Hints<'a> {
     pub(crate) margins: &'a Margins,
     pub(crate) context: &'a Context,
     pub(crate) ply: usize,
-    /// The policy's share in the worth of each move, if it was asked.
+    /// The policy's share in the worth of each move, if the policy was computed.
     pub(crate) policy: Option<&'a PolicyWorths>,
 }
 

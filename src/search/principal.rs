@@ -6,7 +6,7 @@ use crate::search::node::Window;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
 
-/// The depth above which the moves of a node say whether it stays one of the principal variation.
+/// The depth above which the moves of a node decide whether it remains on the principal variation.
 const MIN_DEPTH: i32 = 3 * PLY;
 
 impl Worker<'_> {
@@ -19,9 +19,9 @@ impl Worker<'_> {
         self.frames[ply + 1].was_open = false;
     }
 
-    /// Notes in the frame what the moves of a node say about it: without a good move the opponent's
-    /// last one was good, so that the node counts as one of the principal variation if its parent does.
-    /// With a good move it counts as one only if the position after that move does.
+    /// Derives from the moves of a node whether it counts as one of the principal variation: without a good move the
+    /// opponent's last one was good, so that the node counts as one if its parent does. With a good move it counts as
+    /// one only if the position after that move does.
     pub(crate) fn follow_variation(
         &mut self,
         window: Window,

@@ -66,7 +66,7 @@ pub enum Detail {
     Left(Point),
     /// The search of a move ends, and the move loses.
     Lost(Point),
-    /// A solver of fours or threats has visited so many positions.
+    /// A solver of fours or threats has visited this number of positions.
     Solving(u64),
     /// A proof with quiet moves is under way.
     Proving(QuietProgress),

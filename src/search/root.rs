@@ -60,7 +60,7 @@ impl Worker<'_> {
         })
     }
 
-    /// Returns what the last search says about the only move, or a short search.
+    /// Returns the last search's report on the only move, or that of a short search.
     fn summary_of_only_move(&mut self, only: Point) -> Progress {
         let is_empty = self.board.position().occupied().is_empty();
         let origin = if is_empty { Origin::Search } else { Origin::Forced };

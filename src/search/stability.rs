@@ -7,7 +7,7 @@ use crate::eval::Score;
 const ITERATIONS_AFTER_WIN: u32 = 1;
 /// The number of iterations after the one that proves a loss, to find a longer defence.
 const ITERATIONS_AFTER_LOSS: u32 = 3;
-/// The evaluation units beyond which a fall or rise of the score counts no more.
+/// The evaluation units beyond which a fall or rise of the score no longer counts.
 const MAX_FALL: f64 = 200.0;
 const MAX_RISE: f64 = 100.0;
 /// The fall, in evaluation units, that doubles the time.

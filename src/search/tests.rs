@@ -1,4 +1,4 @@
-//! The search finds the necessary moves, keeps its limits, and is reproducible.
+//! Tests that the search finds the necessary moves, keeps its limits, and is reproducible.
 
 use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::rules::{Rule, forbidden};

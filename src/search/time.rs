@@ -1,9 +1,9 @@
-//! Sources of time, and of what else a search has from its platform. No other file of the search reads the clock
-//! of the system or starts threads.
+//! Sources of time, and the other services that a search needs from its platform. No other file of the search reads
+//! the clock of the system or starts threads.
 //!
-//! A search asks its source only for the time since the command was read, and a session of the
-//! protocol only for the time since a moment of its caller's choice. So a program can run both on a
-//! platform without a clock, and a test can set the time.
+//! A search asks its source only for the time since the command was read, and a session of the protocol only for the
+//! time since a moment of its caller's choice. A program can therefore run both on a platform without a clock, and a
+//! test can set the time.
 
 use std::fmt::Debug;
 use std::io;
@@ -22,8 +22,8 @@ pub trait TimeSource: Debug + Send + Sync {
     /// moment.
     fn elapsed(&self) -> Duration;
 
-    /// Returns whether the search is to answer at once, as after a stop of its control. A platform where
-    /// no other thread can reach the control asks here for a stop; others have no need of it.
+    /// Returns whether the search must answer at once, as after a stop of its control. A platform on which no other
+    /// thread can reach the control requests the stop here; others need not implement it.
     fn wants_stop(&self) -> bool {
         false
     }

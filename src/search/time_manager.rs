@@ -8,7 +8,7 @@ use crate::search::depth::MAX_ITERATION;
 use crate::search::limits::Limits;
 use crate::search::shared::ThreadContext;
 
-/// The number of nodes between two looks at the clock.
+/// The number of nodes between two readings of the clock.
 const NODES_PER_CHECK: u64 = 256;
 /// The depth of the last iteration if the move is wanted as fast as possible.
 const MAX_INSTANT_ITERATION: u32 = 2;

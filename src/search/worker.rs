@@ -49,7 +49,7 @@ pub(crate) struct Worker<'a> {
     pub(crate) selective_depth: u32,
     /// `[ply]`: the state at each ply of the current variation, and one below the deepest.
     pub(crate) frames: Box<[Frame]>,
-    /// The answer of the policy, for the node that asked last.
+    /// The worths of moves that the policy computed last, for one node.
     pub(crate) policy: Box<PolicyWorths>,
     pub(crate) root_moves: Vec<RootMove>,
     /// The positions that all threads are searching; `None` if there is one thread.
@@ -99,8 +99,7 @@ impl<'a> Worker<'a> {
         self.board.strong_threat(self.board.side_to_move(), point) == Threat::Five
     }
 
-    /// Returns what the order of the moves at a ply depends on, with the last answer of the policy if it
-    /// counts.
+    /// Returns the parameters of the order of the moves at a ply, with the last worths of the policy if they apply.
     pub(crate) fn hints<'b>(
         &'b self,
         context: &'b Context,
@@ -126,8 +125,8 @@ impl<'a> Worker<'a> {
         picker.next(&self.board, &self.hints(&node.context, node.ply, asks))
     }
 
-    /// Asks the policy about the moves near the stones of the position, whose evaluation is known. Returns
-    /// `false` if the rule has no policy.
+    /// Computes the policy of the moves near the stones of the position, whose evaluation is known. Returns `false`
+    /// if the rule has no policy.
     pub(crate) fn ask_policy(&mut self, evaluation: Score) -> bool {
         let Some(worths) = self.accumulator.policy(&self.board, evaluation) else { return false };
         worths.for_each(|(point, worth)| self.policy[point.index()] = worth);
@@ -184,13 +183,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Returns what the last search of the game says about this position.
+    /// Returns the results of the game's last search that hold for this position.
     pub(crate) fn outlived(&self) -> Option<Outlived> {
         self.memory.last_result.as_ref()?.after_reply(self.board.position())
     }
 
-    /// Returns what the last search says about this position as the summary of this search, which
-    /// has chosen `best`.
+    /// Returns the results of the last search about this position as the summary of this search, which has chosen
+    /// `best`.
     pub(crate) fn summary_of_outlived(&self, outlived: Outlived, best: Point) -> Progress {
         let Outlived { depth, selective_depth, score, variation } = outlived;
         let is_expected = variation.first() == Some(&best);

@@ -125,7 +125,7 @@ enum Size {
 
 /// Reads all positions of a text, in their order.
 ///
-/// A text that is no game is JSON if any text line begins with `{`; otherwise it consists of diagrams.
+/// A text that is not a game is JSON if any text line begins with `{`; otherwise it consists of diagrams.
 #[must_use]
 pub(super) fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refusal>> {
     let text = text.trim_start_matches('\u{feff}');

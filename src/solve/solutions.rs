@@ -8,7 +8,7 @@ use crate::solve::solution::{FIRST_SLICE, Solutions, Threats, VCF_MEMORY_BITS, V
 use crate::solver::{FirstMoves, Proof, ShortestVcf, Vcf, Vct};
 use crate::threats::{Threat, ThreatBoard};
 
-/// The largest number of moves of a win that is looked for, and of positions that are visited.
+/// The largest number of moves in a win that is searched for, and of positions that are visited.
 const MAX_MOVES: u32 = 100;
 const MAX_POSITIONS: u64 = 5_000_000;
 

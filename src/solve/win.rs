@@ -24,7 +24,7 @@ pub struct WinOptions {
     pub threads: usize,
     /// The memory for positions, in bytes.
     pub bytes: usize,
-    /// The file from which the search goes on, and in which it is kept. It belongs to one position.
+    /// The file from which the search continues, and to which it is saved. It belongs to one position.
     pub state: Option<PathBuf>,
     /// The folder for certificates, which are named after the positions.
     pub certificates: Option<PathBuf>,
@@ -61,14 +61,14 @@ impl std::fmt::Display for WinProgress {
 const STATE_HEADER: &str = "dolmen search state 1";
 /// The time between reports.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
-/// The time between two times that the state is kept, and at least as many times what keeping takes.
+/// The shortest time between two saves of the state, which is also at least `KEEP_SHARE` times that of a save.
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 const KEEP_SHARE: u32 = 20;
-/// A search with what it needs around it.
+/// A search with its options and the head of its state.
 struct Search<'a> {
     options: &'a Options,
     solver: QuietSolver,
-    /// The first line and the line about the position of the state.
+    /// The first line of the state, and the line about its position.
     state_head: String,
     started: Instant,
 }
@@ -113,7 +113,7 @@ pub(super) fn prove(
 }
 
 impl Search<'_> {
-    /// Goes on from the state, if there is one.
+    /// Continues from the saved state, if there is one.
     fn resume(&mut self) -> io::Result<()> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
         let bytes = match fs::read(path) {
@@ -129,13 +129,13 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Keeps the state.
+    /// Saves the state.
     fn keep(&self) -> io::Result<()> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
         write_state(path, &self.state_head, &self.solver.state())
     }
 
-    /// Searches until the position is proved or the time is over. A plan takes the time that it needs.
+    /// Searches until the position is proved or the time is over. The time limit does not apply to the plan of a win.
     fn run(&mut self, observer: &mut dyn FnMut(Report)) -> io::Result<Option<Plan>> {
         let Self { options, solver, state_head, started } = self;
         let threat_time = QuietSolver::threat_time(options.time);
@@ -156,7 +156,7 @@ impl Search<'_> {
     }
 }
 
-/// Keeps the state of a search from time to time.
+/// Saves the state of a search from time to time.
 struct Keeper<'a> {
     path: Option<&'a Path>,
     head: &'a str,
@@ -164,8 +164,7 @@ struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
-    /// Keeps the state if it is time. A failure only costs what would have been kept; the end of the
-    /// search reports it.
+    /// Saves the state if it is due. After a failure the search goes on, and its end reports the error.
     fn keep(&mut self, elapsed: Duration, state: &QuietState) {
         let Some(path) = self.path.filter(|_| elapsed >= self.next) else { return };
         let begun = Instant::now();
@@ -182,7 +181,7 @@ fn write_state(path: &Path, head: &str, state: &QuietState) -> io::Result<()> {
     replace(path, &bytes)
 }
 
-/// Writes a file at once, with an error that names it.
+/// Writes a file atomically, with an error that names it.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     whole_file::replace(path, bytes).map_err(|error| about(path, &error))
 }

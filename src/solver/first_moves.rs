@@ -28,13 +28,13 @@ use crate::threats::{Threat, ThreatBoard};
 /// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
 /// ```
 pub trait FirstMoves {
-    /// Returns the moves of the side to move with which such a win may begin: its fives, if it has any,
-    /// otherwise its threats.
+    /// Returns the moves of the side to move that may begin such a win: its fives, if it has any, otherwise its
+    /// threats.
     fn first_moves(&self, board: &mut ThreatBoard) -> Bitboard;
 
-    /// Returns whether a win begins with a move of the side to move, which has no five, after a search
-    /// of about so many positions; another call goes on. The variation begins with the reply. A move that is
-    /// not among the first moves begins no win.
+    /// Returns whether the move `first` of the side to move, which has no five, begins a win, after a search of about
+    /// `budget` positions. Another call continues the search. The variation begins with the reply. A move that is not
+    /// among the first moves begins no win.
     fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
         if !self.first_moves(board).contains(first) {
             return Proof::NoWin;
@@ -80,7 +80,7 @@ fn fives_or(board: &mut ThreatBoard, others: fn(&ThreatBoard, Color) -> Bitboard
 /// A search for the shortest win by continuous fours.
 #[derive(Clone, Debug)]
 pub struct ShortestVcf {
-    /// The number of moves within which positions are not won.
+    /// The number of moves within which a position is not won.
     refuted: HashMap<Key, u32>,
     /// The number of positions that may still be visited.
     left: u64,
@@ -96,7 +96,7 @@ impl ShortestVcf {
     /// Returns the number of moves, with the five, of the shortest win of the side to move by fours
     /// against the best defence.
     ///
-    /// Returns `None` if it takes more than `max_moves`, or if the positions do not suffice.
+    /// Returns `None` if it takes more than `max_moves`, or if the search runs out of positions.
     pub fn moves(&mut self, board: &mut ThreatBoard, max_moves: u32) -> Option<u32> {
         for moves in 1..=max_moves {
             if self.wins_in(board, moves)? {
@@ -106,7 +106,7 @@ impl ShortestVcf {
         None
     }
 
-    /// Returns whether the side to move wins in `moves` moves; `None` if the positions do not suffice.
+    /// Returns whether the side to move wins in `moves` moves; `None` if the search runs out of positions.
     fn wins_in(&mut self, board: &mut ThreatBoard, moves: u32) -> Option<bool> {
         let attacker = board.side_to_move();
         if board.count(attacker, Threat::Five) > 0 {

@@ -21,8 +21,8 @@ impl Proof {
         matches!(self, Self::Win(_))
     }
 
-    /// Returns the first result that is not in doubt of at most `calls` calls of a solver, each of which goes
-    /// on where the last one ended; [`Proof::Unknown`] if all are.
+    /// Calls a solver that continues its search with each call, at most `calls` times, and returns its first answer
+    /// other than [`Proof::Unknown`]; [`Proof::Unknown`] if there is none.
     ///
     /// ```
     /// use dolmen::solver::Proof;

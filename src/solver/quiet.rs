@@ -255,7 +255,7 @@ impl QuietSolver {
             for mut helper in helpers {
                 let thread = thread::Builder::new().stack_size(STACK_BYTES);
                 let started = thread.spawn_scoped(scope, move || helper.help());
-                // The helpers that have started would go on for ever.
+                // Without a stop, the helpers that have started would run for ever.
                 started.inspect_err(|_| self.memory.set_stop(true))?;
             }
             Ok(self.solve(stop))

@@ -1,4 +1,5 @@
-//! VCF proofs hold against every defence, and the verdicts agree with a plain search.
+//! Tests that VCF proofs hold against every defence, and that the verdicts agree with a plain
+//! search.
 
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::rules::{Rule, forbidden, outcome};

@@ -209,8 +209,8 @@ impl Vcf {
     }
 }
 
-/// Returns whether the attacker may have a four to go on with after an answer to his last one: a
-/// defender's stone gives the attacker nothing new, unless it makes a forbidden point legal.
+/// Returns whether the attacker may have another four after an answer to his last one: a defender's
+/// stone gives the attacker nothing new, unless it makes a forbidden point legal.
 fn may_have_fours_after_answer(board: &ThreatBoard, attacker: Color) -> bool {
     board.has_any(attacker, &Threat::FOURS) || board.rule().restricts(attacker)
 }

@@ -231,7 +231,7 @@ impl Vct {
 
     /// Searches a VCF of the side to move.
     fn fours(&mut self, board: &mut ThreatBoard) -> Proof {
-        // A large budget is for searches that have time for it.
+        // A VCF search gets a large budget only where the VCT search has as much left.
         let left = self.budget.saturating_sub(self.nodes).max(VCF_BUDGET);
         let proof = self.vcf.solve(board, self.vcf_budget.min(left));
         self.nodes += self.vcf.nodes();

@@ -250,7 +250,7 @@ impl Canvas {
         }
     }
 
-    /// Takes the lines away from points that have a text.
+    /// Clears the lines behind points that have a text.
     fn clear(&mut self, points: Bitboard, fills: &[Fill]) {
         let is_here = |fill: &&Fill| points.contains(fill.point);
         let filled: Bitboard = fills.iter().filter(is_here).map(|fill| fill.point).collect();

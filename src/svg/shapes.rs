@@ -98,7 +98,7 @@ pub(super) fn stars(size: BoardSize) -> Vec<Point> {
     center.into_iter().chain(corners).collect()
 }
 
-/// Returns a text that stands for itself in an element and an attribute; control characters are left out.
+/// Escapes a text for an element or an attribute, without its control characters.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars().filter(|letter| !letter.is_control()) {

@@ -1,4 +1,4 @@
-//! Tests of pictures: what is drawn where, and texts that cannot break out.
+//! Tests of pictures: the places of their parts, and texts that cannot break out of them.
 
 use std::collections::BTreeSet;
 

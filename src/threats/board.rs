@@ -45,7 +45,7 @@ pub struct ThreatBoard {
     near: Bitboard,
     /// The number of stones that were placed and not taken back.
     placements: usize,
-    /// `[stone]`: one for each of them, and some that were used before.
+    /// `[stone]`: the frame of each of them, and unused frames after them.
     frames: Vec<Frame>,
     changes: Vec<ClassChange>,
 }
@@ -209,7 +209,7 @@ impl ThreatBoard {
     /// Places a stone of the side to move.
     ///
     /// # Panics
-    /// If the point is off the board or occupied.
+    /// Panics if the point is off the board or occupied.
     #[inline]
     pub fn play(&mut self, point: Point) {
         self.place(point, self.side_to_move());
@@ -218,7 +218,7 @@ impl ThreatBoard {
     /// Places a stone of a colour, regardless of the side to move; the other side moves next.
     ///
     /// # Panics
-    /// If the point is off the board or occupied.
+    /// Panics if the point is off the board or occupied.
     pub fn place(&mut self, point: Point, color: Color) {
         if self.placements == self.frames.len() {
             self.frames.push(Frame::default());
@@ -254,7 +254,7 @@ impl ThreatBoard {
     /// Takes back the last stone that [`ThreatBoard::play`] or [`ThreatBoard::place`] placed.
     ///
     /// # Panics
-    /// If neither was called since the board was made.
+    /// Panics if neither was called since the board was created.
     pub fn undo(&mut self) {
         self.placements = self.placements.checked_sub(1).expect("a move was played");
         let Self { frames, lines, strong, changes, position, .. } = self;
@@ -270,20 +270,20 @@ impl ThreatBoard {
         position.set_side_to_move(frame.side_to_move);
     }
 
-    /// Returns the number of stones that were placed since the board was made and not taken back.
+    /// Returns the number of stones that were placed since the board was created and not taken back.
     #[inline]
     pub(crate) fn placements(&self) -> usize {
         self.placements
     }
 
-    /// Returns the last stone that was placed since the board was made.
+    /// Returns the last stone that was placed since the board was created.
     #[inline]
     pub(crate) fn last_placement(&self) -> Option<Placement> {
         self.last_frame().and_then(|_| self.position.last_move())
     }
 
-    /// Reports the shapes of all empty points where the last stone has changed one. A point comes
-    /// once, because only the stone itself lies in two of the lines.
+    /// Reports the shapes of all empty points that the last stone has changed. A point is reported once, because only
+    /// the stone itself lies in two of the lines.
     #[inline]
     pub(crate) fn report_last_changes(&self, report: impl FnMut(ShapeChange)) {
         if let (Some(frame), Some(stone)) = (self.last_frame(), self.position.last_move()) {
@@ -297,7 +297,7 @@ impl ThreatBoard {
         self.lines.line(color, line)
     }
 
-    /// Returns the rules with every lane under this colour's.
+    /// Returns the lane rules in which every lane has the rules of a colour.
     pub(crate) fn lane_rules(&self, color: Color) -> &LaneRules {
         self.lines.rules_of(color)
     }
@@ -308,13 +308,13 @@ impl ThreatBoard {
         self.tables[color][usize::from(code.0)]
     }
 
-    /// Returns what undo would restore.
+    /// Returns the state that undo would restore.
     #[inline]
     fn last_frame(&self) -> Option<&Frame> {
         self.frames[..self.placements].last()
     }
 
-    /// Works out the class of a point for a colour again.
+    /// Computes the class of a point for a colour again.
     #[inline]
     fn update_class(&mut self, color: Color, point: Point) {
         let threat = self.entry_of(color, self.code(color, point)).threat();
@@ -338,7 +338,7 @@ fn is_one_nothing(a: Threat, b: Threat) -> bool {
 }
 
 impl PartialEq for ThreatBoard {
-    /// Compares position and threats; what undo would restore does not count.
+    /// Compares position and threats, but not the state that undo would restore.
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position
             && self.rule == other.rule

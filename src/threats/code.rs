@@ -36,7 +36,7 @@ impl Code {
     /// Returns the shape in a direction.
     ///
     /// # Panics
-    /// If the nibble is not the number of a shape.
+    /// Panics if the nibble is not the number of a shape.
     #[inline]
     #[must_use]
     pub fn shape(self, direction: Direction) -> Shape {

@@ -19,8 +19,8 @@ impl ThreatBoard {
         points
     }
 
-    /// Returns whether a stone of a colour on an empty point is forbidden. The board changes while
-    /// this looks ahead, and is as before when it returns.
+    /// Returns whether a stone of a colour on an empty point is forbidden. Looks ahead on the
+    /// board, and leaves it unchanged.
     pub fn is_forbidden(&mut self, color: Color, point: Point) -> bool {
         if self.strong_threat(color, point) != Threat::Forbidden {
             return false;

@@ -17,7 +17,7 @@ use crate::threats::code::Code;
 #[derive(Clone, Debug)]
 pub(crate) struct LineView {
     rules: LaneRules,
-    /// The rules with every lane under one colour's.
+    /// The lane rules in which every lane has the rules of one colour.
     rules_of: PerColor<LaneRules>,
     /// `[line]`
     lines: [LineWords; MAX_LINES],
@@ -135,11 +135,11 @@ impl LineView {
         points.collect()
     }
 
-    /// Marks a point, or takes the mark back, if that `is_wanted`. At marked points
-    /// [`LineView::update`] looks at weaker shapes too.
+    /// Marks a point, or removes its mark, if `is_wanted`. At marked points [`LineView::update`]
+    /// considers weaker shapes, too.
     #[inline]
     pub(crate) fn toggle_mark(&mut self, color: Color, point: Point, is_wanted: bool) {
-        // Without a branch, which would be hard to predict.
+        // There is no branch, because it would be hard to predict.
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
             let mark = u32::from(is_wanted) << spot.bit;
@@ -157,7 +157,7 @@ impl LineView {
         }
     }
 
-    /// Returns the rules with every lane under this colour's.
+    /// Returns the lane rules in which every lane has the rules of a colour.
     pub(crate) fn rules_of(&self, color: Color) -> &LaneRules {
         &self.rules_of[color]
     }

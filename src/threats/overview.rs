@@ -31,7 +31,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// Returns the threats on a board, which is the same before and after the call.
+    /// Returns the threats on a board, which is left unchanged.
     #[must_use]
     pub fn of(board: &mut ThreatBoard) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Overview {
 /// Returns the points where a colour makes a four, or two, that one stone cannot stop.
 fn open_four_points(board: &mut ThreatBoard, color: Color) -> Bitboard {
     let sure = board.points(color, Threat::OpenFour);
-    // A stone that may be forbidden and is not can make an open four too.
+    // A stone that may be forbidden, but is not, can make an open four, too.
     let doubtful: Bitboard = board
         .points(color, Threat::Forbidden)
         .iter()

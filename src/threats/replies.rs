@@ -13,8 +13,8 @@ use crate::threats::class::Threat;
 const MAX_CELLS_AROUND: usize = 2 * LINE_MARGIN;
 
 impl ThreatBoard {
-    /// Returns the points where a stone of the other colour stops every five that `color` could make
-    /// next. Only meaningful while `color` has a point that makes five; no point may stop them all.
+    /// Returns the points where a stone of the other colour stops every five that `color` could make next. The set
+    /// may be empty. Only meaningful while `color` has a point that makes five.
     #[must_use]
     pub fn answers_to_five(&self, color: Color) -> Bitboard {
         let fives = self.points(color, Threat::Five);

@@ -52,8 +52,7 @@ pub(crate) struct CodeTables {
 }
 
 impl CodeTables {
-    /// Returns the tables of both colours under a rule, which are built when they are first asked
-    /// for.
+    /// Returns the tables of both colours under a rule, which are built on first use.
     pub(crate) fn of_rule(rule: Rule) -> PerColor<&'static CodeTable> {
         static TABLES: [OnceCell<CodeTables>; Rule::ALL.len()] =
             [const { OnceCell::new() }; Rule::ALL.len()];
@@ -73,8 +72,8 @@ fn entries(rule: Rule, color: Color) -> Box<CodeTable> {
         Some(shapes) => CodeEntry::new(group(shapes), Threat::of(shapes, rule, color)),
         None => CodeEntry::default(),
     };
-    // The order of the four shapes does not matter: only sorted codes are worked out, and the
-    // other codes copy from them.
+    // The order of the four shapes does not matter: only sorted codes are computed, and the other
+    // codes copy from them.
     let codes = || (0..=u16::MAX).map(Code);
     let is_sorted = |code: Code| code == code.sorted();
     let known =

@@ -1,4 +1,4 @@
-//! Laws of the threat board, over random games on every size and rule.
+//! Tests of the laws of the threat board, in random games on every size and under every rule.
 
 mod answers;
 
@@ -24,7 +24,8 @@ fn random_game(
     let mut board = ThreatBoard::new(&start, rule);
     for _ in 0..plies {
         let Some(point) = random_point(random, &board) else { break };
-        // A few moves in a row by one colour: threes and fours come up more often.
+        // One colour sometimes makes several moves in a row, so that threes and fours are more
+        // frequent.
         let color = if random.u8(0..3) == 0 { Color::Black } else { board.side_to_move() };
         board.place(point, color);
         check(&mut board);

@@ -51,7 +51,7 @@ impl Session {
         checked(&line)
     }
 
-    /// Returns the next object that is no report.
+    /// Returns the next object that is not a report.
     fn next_final(&mut self) -> Value {
         loop {
             let object = self.next();
@@ -76,7 +76,7 @@ fn checked(line: &str) -> Value {
     object
 }
 
-/// Returns the output for an input, of which each text line may be anything.
+/// Returns the output for an input whose text lines may be anything.
 fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
     let mut session = Session::start(arguments);
     let mut stdin = session.input.take().expect("the input is open");

@@ -1,5 +1,5 @@
-//! The documents against the repository: the session, the queries and the solutions that the manuals show,
-//! replayed, the links between documents, the length of README.md and the version.
+//! The documents against the repository: replays the session, the queries and the solutions of the manuals, and
+//! checks the links between documents, the length of README.md and the version.
 
 use std::fs;
 use std::path::Path;
@@ -16,10 +16,10 @@ const SOLVE: &str = include_str!("../../docs/solve.md");
 /// The timeout of the session.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Most text lines of README.md, which is one page.
+/// The largest number of text lines of README.md, which is one page.
 const MAX_README_LINES: usize = 150;
 
-/// The documents with links to other files; those that a program writes are left out.
+/// The documents with links to other files, except those that a program writes.
 const DOCUMENTS: [&str; 14] = [
     "README.md",
     "ARCHITECTURE.md",

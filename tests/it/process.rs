@@ -1,5 +1,5 @@
-//! The program as a child process: its arguments and its log. How it speaks with managers is a matter
-//! of the conformance suite, which `tests/protocol.rs` runs.
+//! The program as a child process: its arguments and its log. Its dialogue with managers is the subject of the
+//! conformance suite, which `tests/protocol.rs` runs.
 
 use std::fs;
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! The rules of the whole repository that no lint sees: who may use whom, and what may appear
-//! where. The known exceptions can only become fewer.
+//! The rules of the whole repository that no lint checks: the dependencies between modules, and words that only some
+//! files may contain. The list of known exceptions may only shrink.
 
 mod examples;
 mod rooms;
@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Violations that remain to be repaired, as [`violations`] words them.
+/// Known violations that remain to be repaired, in the words of [`violations`].
 const KNOWN: &[&str] = &[];
 
 /// The root of the library, whose documentation lists the floors of its modules.
@@ -33,7 +33,7 @@ const FOLDERS: [&str; 14] = [
     "training",
 ];
 
-/// The endings of the names of files of code.
+/// The extensions of code files.
 const CODE: [&str; 6] = ["rs", "js", "mjs", "ts", "css", "sh"];
 
 /// The largest number of text lines of a file.
@@ -108,7 +108,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     ("::*;", &[]),
 ];
 
-/// Words of the clock, and the only file up to the floor of the search that may contain them.
+/// Words of the clock, and the only file, up to the floor of the search, that may contain them.
 const CLOCK: [&str; 2] = ["Instant", "SystemTime"];
 const CLOCK_READER: &str = "src/search/time.rs";
 
@@ -138,12 +138,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files of Rust below the folders of the repository that hold some.
+/// Returns all files of Rust in [`FOLDERS`].
 fn sources() -> Vec<Source> {
     files(&["rs"])
 }
 
-/// All files below the folders of the repository whose names end in one of these ways.
+/// Returns all files in [`FOLDERS`] whose names have one of these extensions.
 fn files(endings: &[&str]) -> Vec<Source> {
     let mut folders: Vec<PathBuf> = FOLDERS.map(|name| root().join(name)).to_vec();
     let mut sources = Vec::new();
@@ -152,7 +152,7 @@ fn files(endings: &[&str]) -> Vec<Source> {
             let path = entry.expect("the folder can be read").path();
             let is_wanted = |ending: &OsStr| endings.iter().any(|&wanted| ending == wanted);
             if path.is_dir() {
-                // What `npm install` fetches is not ours.
+                // The packages that `npm install` fetches are not ours.
                 let is_ours = !path.ends_with("node_modules");
                 folders.extend(Some(path).filter(|_| is_ours));
             } else if path.extension().is_some_and(is_wanted) {
@@ -166,7 +166,7 @@ fn files(endings: &[&str]) -> Vec<Source> {
     sources
 }
 
-/// Returns what is wrong with the words of a file.
+/// Returns the forbidden words in a file, as complaints.
 fn word_violations(source: &Source) -> Vec<String> {
     let mut violations = Vec::new();
     for (word, files) in ONLY_IN {
@@ -184,13 +184,13 @@ fn word_violations(source: &Source) -> Vec<String> {
     violations
 }
 
-/// Returns what is wrong with the repository: each time a path, a room or an item, and a complaint.
+/// Returns all violations in the repository, each as a path, a room or an item, and a complaint.
 fn violations() -> BTreeSet<String> {
     let sources = sources();
     let whole = [rooms::violations(&sources), examples::violations(&sources)].concat();
     let mut violations: BTreeSet<String> = whole.into_iter().collect();
     for source in sources {
-        // This file names all that it forbids.
+        // This file contains all the words that it forbids.
         let is_this = source.path == "tests/it/tidy.rs";
         let mut complaints = if is_this { Vec::new() } else { word_violations(&source) };
         if !source.text.starts_with("//! ") {
@@ -231,7 +231,7 @@ fn the_suite_shares_nothing_with_the_engine() {
     }
 }
 
-/// The parts of the library that a text names.
+/// Returns the modules of the library that a text names.
 fn named_modules(text: &str) -> BTreeSet<&str> {
     let names = text.split("dolmen::").skip(1);
     names.map(|rest| rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or("")).collect()
@@ -240,8 +240,8 @@ fn named_modules(text: &str) -> BTreeSet<&str> {
 #[test]
 fn the_judge_does_not_ask_the_engine() {
     let may_use = ["board", "near", "notation", "opening", "rules", "protocol"];
-    // These use the engine's search and judge nothing: the makers of books and puzzles, and the player of
-    // openings for engines that cannot.
+    // These use the engine's search, but do not judge: the makers of books and puzzles, and the
+    // player of openings for engines that cannot play them.
     let makers = ["book/", "commands/book", "puzzles", "commands/puzzles", "run/game/chooser.rs"];
     let judges = |path: &str| {
         let path = path.strip_prefix("tournament/src/");
@@ -264,7 +264,7 @@ fn the_architecture_is_described_in_few_lines() {
     assert!(missing.is_empty(), "ARCHITECTURE.md does not name {missing:?}");
 }
 
-/// The stages of the search that a text numbers after a mark: "4a" of "Stage 4a, razoring".
+/// Returns the stages of the search that a text numbers after a mark: "4a" of "Stage 4a, razoring".
 fn stages(text: &str, mark: &str) -> BTreeSet<String> {
     let number = |rest: &str| {
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());

@@ -140,7 +140,7 @@ fn known_wins() {
 /// The nodes of a search of an item.
 const SEARCH_NODES: u64 = 20_000;
 
-/// Reductions and late moves that are skipped must not hide what the solver proves.
+/// Checks that reductions and skipped late moves do not hide what the solver proves.
 #[test]
 #[ignore = "needs DOLMEN_TEST_DATA"]
 fn the_search_sees_known_wins() {

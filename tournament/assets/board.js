@@ -1,12 +1,12 @@
-// Positions on the board of `board/page`, which knows no rules: the report has the points to mark.
+// Positions on the board of `board/page`. The board knows no rules, so the report supplies the points to mark.
 
 /** Where the board writes the names of points: `h8` with row 1 at the bottom, or `7,7` as engines say it. */
 const NOTATIONS = { letters: "bottom", numbers: "engine" };
 
 /**
- * What a board shows after `ply` of the moves. Options: `labels` "letters", "numbers" or none; `numbered`: the move up to which
- * stones have numbers; `forbidden`, `five`: names of points to be marked; `bare`: the last stone is not; `differs`: the ply whose
- * stone is marked, later ones are faded.
+ * Returns the maps of a board after `ply` moves. Options: `labels`: "letters", "numbers" or none; `numbered`: the move
+ * up to which stones have numbers; `forbidden`, `five`: the names of points to mark; `bare`: leaves the last stone
+ * unmarked; `differs`: the ply whose stone is marked, with later stones faded.
  */
 function boardMaps(moves, ply, options = {}) {
   const [width, height] = tournament.size;
@@ -27,13 +27,13 @@ function boardMaps(moves, ply, options = {}) {
   };
 }
 
-/** A frame with a board, and the board, which shows maps. */
+/** Creates a frame, and a board in it that shows maps. */
 function boardFrame(label) {
   const frame = make("div", { class: "frame", role: "img", "aria-label": label });
   return { frame, board: new BoardView(frame) };
 }
 
-/** A board that does not change; `label`: its description for screen readers. */
+/** Creates a static board; `label` is its description for screen readers. */
 function boardPicture(moves, ply, { label, ...options }) {
   const { frame, board } = boardFrame(label);
   board.show(boardMaps(moves, ply, options));

@@ -4,8 +4,9 @@
 const charts = new Set();
 
 /**
- * Draws a chart that is as wide as its frame. `options` is for uPlot, made anew each time since colours may
- * have changed; gives the frame. `pick` is called with the index that was clicked.
+ * Draws a chart as wide as its frame, and returns the frame and a function that redraws the chart. `options` returns
+ * the options of uPlot, anew for each drawing since colours may have changed. `pick` is called with the index that was
+ * clicked.
  */
 function chart(label, options, data, height, pick = null) {
   const frame = make("div", { class: "chart", role: "img", "aria-label": label });
@@ -37,7 +38,7 @@ function moveAxis() {
   return axisStyle({ size: 24, gap: 3, incrs: [1, 2, 5, 10, 20, 50, 100], space: 34 });
 }
 
-/** The axis of times, from seconds. */
+/** The axis of times, which are given in seconds. */
 function timeAxis() {
   return axisStyle({ size: 54, space: 26, values: (_, list) => list.map((value) => (value === 0 ? "0" : duration(value * 1000))) });
 }

@@ -1,4 +1,4 @@
-// Making elements. Text is always set as text: text from engines never becomes markup.
+// Construction of elements. Text is always set as text, so that text from engines never becomes markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -6,7 +6,7 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-/** Writes characters that control the display or cannot be seen as escapes, since text from engines may hold any. */
+/** Replaces control characters and invisible characters by escapes, since text from engines may contain any. */
 function visible(text) {
   return String(text).replaceAll("\r\n", "\n").replace(/[^\P{C}\n]|[\u2028\u2029]/gu, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`);
 }
@@ -30,7 +30,7 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** The same for pictures. */
+/** Creates an SVG element like `make`. */
 function draw(name, attributes = {}, ...children) {
   const element = dress(document.createElementNS(SVG, name), attributes);
   element.append(...children.flat(3).filter((child) => child !== null && child !== undefined));
@@ -42,8 +42,8 @@ function button(label, click, attributes = {}) {
 }
 
 /**
- * Fills the last element of a section, and shows it if there is anything. The focus, what was unfolded and how far
- * tables were moved stay as they were, by the keys and names of elements.
+ * Fills the last element of a section, and shows the section if it has content. The focus, the open details and the
+ * scroll positions of tables are kept, by the keys and names of elements.
  */
 function fill(id, ...children) {
   const section = byId(id);
@@ -99,7 +99,7 @@ function choice(label, options, value, change, attributes = {}) {
   return make("label", { class: "field" }, make("span", {}, label), select);
 }
 
-/** A small picture for a button; the button says in words what it does. */
+/** An icon for a button, hidden from screen readers; the button itself has a label. */
 function icon(path) {
   return draw("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, draw("path", { d: path }));
 }
@@ -128,14 +128,14 @@ function table(caption, headers, rows, attributes = {}) {
     make("table", attributes, make("caption", { class: "unseen" }, caption), make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows)));
 }
 
-/** The colour of a variable of the style sheet, as a canvas understands it. */
+/** Returns the colour of a variable of the style sheet in a form that a canvas accepts. */
 function colour(name) {
   const probe = byId("status");
   probe.style.setProperty("color", `var(--${name})`);
   return getComputedStyle(probe).color;
 }
 
-/** Light or dark: as the system, until the button is pressed. */
+/** Follows the light or dark theme of the system, until the button is pressed. */
 function followTheme(changed) {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");

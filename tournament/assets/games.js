@@ -1,4 +1,4 @@
-// The list of games: filtered, sorted, a page at a time; as single games or as pairs.
+// The list of games: filtered, sorted and paginated, as single games or as pairs.
 
 const ON_A_PAGE = 40;
 const NOTHING_SPECIAL = { ...wanted };
@@ -9,7 +9,7 @@ function showGamesOf(engine) {
   byId("games").scrollIntoView();
 }
 
-/** The filter has changed: from the first page on. */
+/** Changes the filter, and shows the first page. */
 function want(change) {
   Object.assign(wanted, change);
   shown.page = 0;
@@ -105,7 +105,7 @@ function gameRow(game) {
     make("td", { class: "name wide", title: openingName(game.opening) }, openingName(game.opening)));
 }
 
-/** The first games of the pairs of which any game is wanted, in the order of the list. */
+/** Returns the first game of each pair that has a game in the list, in the order of the list. */
 function pairsOf(list) {
   const seen = new Set();
   return list.filter(({ pair }) => !seen.has(pair) && seen.add(pair)).map((game) => gamesByKey.get(`${game.pair}.0`) ?? game);

@@ -34,7 +34,7 @@ function showIntro() {
       make("pre", { tabindex: 0 }, t.command ?? ""), copyButton(() => t.command ?? "")));
 }
 
-/** How long the rest may take, while games are being played: by the pace of the last fifty. */
+/** Estimates the remaining time, while games are running, from the pace of the last fifty games. */
 function remaining(t) {
   if (!t.running.length || t.games.length < 2) return "";
   const latest = t.games.map(({ started }) => started).sort((one, other) => other - one).slice(0, 50);
@@ -98,7 +98,7 @@ function machinesDiffer(differs) {
     differs.p < 0.01 ? make("strong", { class: "warn-text" }, " This is unlikely: check how the machines differ.") : "");
 }
 
-/** The links of the sections that are shown. */
+/** Shows the links to the visible sections. */
 function showSections() {
   const links = [...document.querySelectorAll("main > section:not([hidden]) > h2")]
     .map((title) => make("a", { href: `#${title.parentElement.id}` }, title.dataset.short ?? title.textContent));

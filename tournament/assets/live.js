@@ -2,7 +2,7 @@
 
 const liveBoards = new Map();
 
-/** The card of a running game: its players and its board, which stays while the game goes on. */
+/** Creates the card of a running game: its players and its board, which is reused until the game ends. */
 function liveCard(game) {
   const label = `${engineName(game.black)} against ${engineName(game.white)}`;
   const { frame, board } = boardFrame(label);

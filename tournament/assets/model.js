@@ -2,7 +2,7 @@
 // numbered by their index, games known by a key such as "12.0".
 
 let tournament = null;
-/** Unpacked details by number of their pack; forgotten when the data are replaced. */
+/** The cache of unpacked details, by the number of the pack; cleared when the data are replaced. */
 let packs = new Map();
 let gamesByKey = new Map();
 
@@ -29,7 +29,7 @@ function adopt(data) {
   tournament.openings = countOpenings(header.openings, config.openings);
 }
 
-/** The meetings with the results of the first engine with either colour, by "one-other". */
+/** Counts the results of the first engine of each meeting with either colour, by "one-other". */
 function countMeetings(list) {
   const meetings = new Map(list.map((meeting) => [`${meeting.one}-${meeting.other}`, { ...meeting, black: [0, 0, 0], white: [0, 0, 0] }]));
   for (const { black, white, score } of tournament.games) {
@@ -40,10 +40,13 @@ function countMeetings(list) {
   return meetings;
 }
 
-/** Pairs from which on an opening without any decided pair is called useless. */
+/** The minimum number of pairs for an opening without a decided pair to count as useless. */
 const ENOUGH_PAIRS = 3;
 
-/** The openings with games won by black, drawn and won by white; pairs, those that one engine won, and those in which the same colour won both games. */
+/**
+ * Counts the games of each opening that black won, that were drawn and that white won; its pairs, the pairs that one
+ * engine won, and the pairs in which one colour won both games.
+ */
 function countOpenings(names, moves) {
   const openings = moves.map((points, number) => ({ number, name: names[number], moves: points, results: [0, 0, 0], pairs: 0, decided: 0, one_sided: 0 }));
   for (const game of tournament.games) {
@@ -79,7 +82,7 @@ function gameTitle(game) {
   return `${game.pair + 1}.${game.game + 1}`;
 }
 
-/** Moves, times, messages and so on of a game; a list for each property, `null` if no move has it. */
+/** Loads the details of a game: for each property a list by move, or `null` if no move has the property. */
 async function detailOf({ place }) {
   const { details, games_per_pack: size } = tournament;
   const pack = Math.floor(place / size);
@@ -105,7 +108,7 @@ function meetingOf(one, other) {
   return tournament.meetings.get(`${one}-${other}`);
 }
 
-/** Which games are shown, and how. */
+/** The filter, the order and the page of the list of games. */
 const wanted = { engine: -1, other: -1, result: "", reason: "", opening: -1, shortest: "", longest: "" };
 const shown = { by: "key", down: false, page: 0, pairs: false };
 

@@ -1,6 +1,6 @@
 // The standings and the crosstable.
 
-/** Round numbers between two others, about `most` of them. */
+/** Returns round numbers from `low` to `high`, about `most` of them. */
 function ticks(low, high, most = 6) {
   const rough = (high - low) / most || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -10,7 +10,7 @@ function ticks(low, high, most = 6) {
   return list;
 }
 
-/** Where ratings lie between the left and the right end, in percent. */
+/** Returns the scale of a rating axis: the place of a rating, in percent from the left end, and the ticks. */
 function ratingScale(intervals) {
   const ends = intervals.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
   let [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -80,7 +80,7 @@ function standing(engine, number, index, scale) {
     make("td", { class: `figure${failed ? " bad-text" : " muted"}`, title: kinds + (unreliable ? ": its rating says little" : "") }, String(failed), unreliable ? " !" : ""));
 }
 
-/** Fewer letters for the heads of narrow columns. */
+/** Returns the head of a narrow column: the place of an engine, with its name as the title. */
 function placeHead(number, index) {
   return [[make("abbr", { title: engineName(number) }, String(index + 1))], { class: "cross" }];
 }
@@ -114,7 +114,7 @@ function crossCell(one, other) {
     announce(`${engineName(one)} against ${engineName(other)}: ${percent(score)}`);
   };
   const label = `${engineName(one)} against ${engineName(other)}: ${percent(score)}, ${record(all)}`;
-  // A tint from one end of the scale over none at an even score to the other end.
+  // The tint is strongest at both ends of the scale, and vanishes at an even score.
   const style = { "--share": String(Math.round(Math.abs(score - 0.5) * 2 * 100)) };
   return make("td", { class: `cell ${score >= 0.5 ? "above" : "below"}`, style },
     button([make("b", {}, (100 * score).toFixed(0)), make("small", {}, record(all))], pick,

@@ -46,7 +46,7 @@ function showUsage() {
     make("p", { class: "note" }, "Bars show the used part of each limit. CPU off turn is the processor time used during the opponent's turns, per game. Late moves came after the limit but within the margin; they count as valid. Machine is the share of an engine's time in which the machine kept it from running; it does not count against the engine."));
 }
 
-/** The engines that printed what is no reply, each with the first such line. */
+/** Lists the engines that printed stray text lines, each with the first one. */
 function strayLines() {
   const engines = tournament.engines.filter(({ stray }) => stray > 0);
   if (!engines.length) return null;

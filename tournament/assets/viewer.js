@@ -1,12 +1,12 @@
 // The viewer of a game, or of both games of a pair side by side.
 
 const STEP_MS = 600;
-/** Where `tournament play` serves the board. */
+/** The default address of the program `board`. */
 const BOARD = "http://127.0.0.1:8225/";
-/** The state of the viewer; `games` and `details` are one, or two when a pair is compared. */
+/** The state of the viewer; `games` and `details` have one entry, or two when a pair is compared. */
 const view = { key: null, compare: false, ply: 0, numbered: false, pointed: null, labels: "letters", marks: true, timer: null, games: [], details: [], parts: null };
 
-/** Opens a game by its key; `ply` stones are shown, all if it is not given. */
+/** Opens a game by its key, after `ply` moves; by default after the last one, or in a pair at the first difference. */
 async function openGame(key, { ply = null, compare = false } = {}) {
   const game = gamesByKey.get(key);
   if (!game) return;
@@ -74,11 +74,11 @@ function viewerHead(game) {
       button("‹ Game", () => neighbour(-1), { "data-key": "before", title: "previous game of the list (,)" }),
       button("Game ›", () => neighbour(1), { "data-key": "after", title: "next game of the list (.)" }),
       partner ? button(view.compare ? "One game" : "Compare pair", compareOrNot, { "data-key": "compare", title: "both games of the pair side by side (P)" }) : null,
-      view.compare ? null : make("a", { class: "button", href: reviewAddress(game, view.details[0]), target: "_blank", rel: "noopener", "data-key": "review", title: "judge every move on the board, which `tournament play` starts on this machine" }, "Review"),
+      view.compare ? null : make("a", { class: "button", href: reviewAddress(game, view.details[0]), target: "_blank", rel: "noopener", "data-key": "review", title: "judge every move on the board, which the program `board` starts on this machine" }, "Review"),
       button("Close", closeViewer, { "data-key": "close", class: "primary", title: "Escape" })));
 }
 
-/** The address of the game on the board of `tournament play`, which reviews it. */
+/** Returns the address at which the program `board` reviews the game. */
 function reviewAddress(game, { points }) {
   const moves = points.map(letters).join("");
   const names = [game.black, game.white].map((number) => encodeURIComponent(engineName(number)));

@@ -59,7 +59,7 @@ function moment(seconds) {
   return new Date(seconds * 1000).toLocaleString("en-GB", format);
 }
 
-/** Wins and losses lie beyond every evaluation; see `evaluation.rs`. */
+/** Wins and losses lie beyond every evaluation; see `WIN` in `src/show/report/games.rs`. */
 const WIN = 1e6;
 const WIN_FROM = WIN - 1000;
 

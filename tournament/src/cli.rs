@@ -29,7 +29,7 @@ pub enum CliError {
     /// An error in the dialect of c-gomoku-cli.
     #[error(transparent)]
     Dialect(#[from] DialectError),
-    /// The command is now a program of its own.
+    /// The former command `play`, which the program `board` has replaced.
     #[error("play in a browser with the program `board`: cargo run --release -p board")]
     Moved,
 }

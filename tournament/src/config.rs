@@ -1,8 +1,8 @@
 //! The parts of a tournament: engines, limits, openings, format. Read from TOML or from command
 //! lines; complete and checked as a [`Config`].
 //!
-//! A request is a [`Draft`], wherever it comes from; [`check()`] completes it to a [`Config`], and
-//! is the only way to one. [`Config::to_toml`] goes back.
+//! A request is a [`Draft`], whatever its source. Only [`check()`] completes a draft to a [`Config`];
+//! [`Config::to_toml`] converts back.
 //!
 //! Each option is defined once, as a row of the table in `options.rs`, or as a field of
 //! [`EngineDraft`], [`OpeningsDraft`] or [`SprtDraft`]: its key in TOML and in lists such as
@@ -50,7 +50,7 @@ pub use values::{
     Bytes, OpeningProtocol, ParseValueError, RuleText, SizeText, Span, TimeControl, Words,
 };
 
-/// The command of an engine, and what it is sent at the start of a game.
+/// The configuration of an engine: its command, its options and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineConfig {
     /// The name in tables; unique within a tournament.
@@ -59,7 +59,7 @@ pub struct EngineConfig {
     pub command: Vec<String>,
     /// The working directory; if `None`, the folder of the executable.
     pub folder: Option<PathBuf>,
-    /// Its own `INFO key value` lines, in order.
+    /// The `INFO key value` text lines of this engine alone, in order.
     pub options: Vec<(String, String)>,
     /// Its limits.
     pub limits: Limits,
@@ -96,28 +96,28 @@ pub enum Format {
     Gauntlet,
 }
 
-/// A tournament, checked.
+/// A checked tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// At least two, with different names.
+    /// The engines: at least two, with different names.
     pub engines: Vec<EngineConfig>,
     /// The options that decide how games go.
     pub conditions: Conditions,
     /// The options that concern this machine.
     pub running: Running,
-    /// Openings, in the order in which pairs take them; never empty, each checked under the
-    /// rule; a single one without moves means the empty board.
+    /// The openings in the order in which pairs use them: never empty, and each checked under the rule. A
+    /// single opening without moves stands for the empty board.
     pub openings: Vec<Opening>,
     /// Pairs (two games with swapped colours, or one without `repeat`) of each pairing; at least
     /// one.
     pub pairs: u64,
-    /// Games at once, at least one.
+    /// The number of concurrent games, at least one.
     pub concurrency: usize,
     /// The test that may end the tournament, with two engines only.
     pub sprt: Option<SprtConfig>,
     /// The file of results.
     pub state: PathBuf,
-    /// The tournament stops when this file exists.
+    /// The stop file: the tournament stops when it exists.
     pub stop_file: PathBuf,
     /// The files that are written beside the results.
     pub outputs: Outputs,
@@ -137,16 +137,15 @@ pub struct Outputs {
 }
 
 impl Config {
-    /// Returns the tournament as TOML: every value, the openings themselves in the order in which
-    /// they are played, absolute paths of the programs. Equal tournaments have equal texts.
-    /// A tournament read from the text is equal, if the text is read where relative paths
-    /// mean the same.
+    /// Returns the tournament as TOML, with every value, the openings themselves in the order in which they
+    /// are played, and absolute paths of the programs. Equal tournaments have equal texts. The text reads
+    /// back as an equal tournament where relative paths name the same files.
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(&self.draft()).expect("every draft serializes to TOML")
     }
 
-    /// Returns the request that makes this tournament without any default.
+    /// Returns the request for this tournament with every setting explicit.
     #[must_use]
     pub fn draft(&self) -> Draft {
         let Outputs { log, sgf, pgn, psq } = self.outputs.clone();
@@ -175,7 +174,7 @@ impl Config {
 }
 
 impl EngineConfig {
-    /// Returns the request that makes this engine without any default; 0 stands for no limit.
+    /// Returns the request for this engine with every setting explicit; 0 stands for no limit.
     fn draft(&self) -> EngineDraft {
         let Limits { turn, game, increment, .. } = self.limits;
         let Limits { nodes, depth, threads, memory, margin, startup, pause, .. } = self.limits;

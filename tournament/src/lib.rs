@@ -17,12 +17,12 @@
 //! 0  record
 //! ```
 //!
-//! A command line becomes a request of [`commands`](commands::Request), which a command carries
-//! out. [`config`] is what a tournament is, and [`plan`] the games that follow from it. [`run`] plays
-//! them; each ends as a [`record`] in a file of the [`store`], and everything that is shown or
-//! exported is a function of such a file. Games are judged by the slow definitions of
-//! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards,
-//! and for its search, which makes a [`book`] and [`puzzles`], and acts in openings for engines that cannot.
+//! A command line becomes a request of [`commands`](commands::Request), which a command carries out.
+//! [`config`] describes a tournament, and [`plan`] derives its games. [`run`] plays them; each game ends as a
+//! [`record`] in a file of the [`store`], and every view and export is a function of such a file. Games are
+//! judged by the slow definitions of `dolmen::rules`. Other parts of the engine serve only two purposes: the
+//! crate `board` marks points on boards, and the search makes a [`book`] and [`puzzles`] and negotiates
+//! openings for engines that cannot.
 
 #![cfg_attr(
     not(feature = "cli"),

@@ -9,7 +9,7 @@ use tournament::cli::{self, CliError};
 use tournament::commands::{self, Problem, Request, Status, Terminal};
 use tournament::run::StopRequest;
 
-/// The width of an output that is no terminal, in columns.
+/// The width of an output that is not a terminal, in columns.
 const WIDTH: usize = 100;
 /// The exit status of an invalid command line.
 const USAGE: u8 = 2;
@@ -81,7 +81,7 @@ fn adopt_orphans() {
     }
 }
 
-/// Prepares the process to run engines, and returns the request to stop that ^C makes.
+/// Prepares the process to run engines, and returns the stop request that ^C raises.
 fn ready() -> Result<StopRequest, Problem> {
     adopt_orphans();
     interruptible()

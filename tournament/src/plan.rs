@@ -1,8 +1,8 @@
-//! The games that a tournament consists of: who plays whom, from which opening, with which seed.
+//! The games of a tournament: the pairing, the opening and the seed of each.
 //!
-//! Invariant: the plan is a function of the configuration alone. Pair `p` is the same whatever
-//! the number of pairs, of games at once, or of machines, and whatever was played before; the
-//! first pairs of any number are spread over all pairings as evenly as can be.
+//! Invariant: the plan is a function of the configuration alone. Pair `p` depends neither on the number of
+//! pairs, concurrent games or machines, nor on the games played before; the first pairs, however many, are
+//! spread over all pairings as evenly as possible.
 
 mod canonical;
 mod identity;
@@ -30,7 +30,7 @@ pub struct Plan {
     /// hexadecimal digits: the configuration, the openings, the programs of the engines. The number
     /// of pairs is not included, so that a tournament can be extended.
     pub id: String,
-    /// The text that the hash is taken of.
+    /// The canonical form, from which the hash is computed.
     pub canonical: Canonical,
     /// The pairs, by number: all of them, or those of the shard.
     pub pairs: Vec<PairPlan>,
@@ -45,7 +45,7 @@ pub struct Plan {
 /// Two games of the same engines from the same opening, with swapped colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairPlan {
-    /// Its number.
+    /// The number of the pair.
     pub pair: u64,
     /// The engine that has black in the first game, as an index.
     pub first: usize,
@@ -55,7 +55,7 @@ pub struct PairPlan {
     pub opening: usize,
     /// The symmetry that is applied to the opening, 0 to 7.
     pub symmetry: u8,
-    /// The seed from which those of its games derive.
+    /// The seed from which the seeds of its games derive.
     pub seed: u64,
 }
 
@@ -77,7 +77,7 @@ pub struct GameTask {
 }
 
 impl Plan {
-    /// The plan of a tournament whose engines have these identities, in the same order.
+    /// Returns the plan of a tournament whose engines have these identities, in the same order.
     #[must_use]
     pub fn new(config: &Config, identities: &[Identity]) -> Self {
         let canonical = Canonical::new(config, identities);
@@ -108,7 +108,7 @@ impl Plan {
         Self { shard: Some(shard), ..self }
     }
 
-    /// The games, in the order in which they are begun.
+    /// Returns the games, in the order in which they begin.
     pub fn games(&self) -> impl Iterator<Item = GameTask> + '_ {
         self.pairs.iter().flat_map(|pair| (0..self.games_per_pair()).map(|game| pair.game(game)))
     }
@@ -126,20 +126,20 @@ impl Plan {
         self.pairs.len() * usize::from(self.games_per_pair())
     }
 
-    /// Returns whether there is no game at all.
+    /// Returns whether the plan has no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// Returns 2, or 1 if colours are not swapped.
+    /// Returns the number of games of a pair: 2, or 1 if colours are not swapped.
     fn games_per_pair(&self) -> u8 {
         if self.repeat { 2 } else { 1 }
     }
 }
 
 impl PairPlan {
-    /// Its game 0 or 1.
+    /// Returns game 0 or 1 of the pair.
     fn game(&self, game: u8) -> GameTask {
         let (black, white) =
             if game == 0 { (self.first, self.second) } else { (self.second, self.first) };
@@ -163,8 +163,8 @@ fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
     firsts.flat_map(|first| (first + 1..engines).map(move |second| (first, second))).collect()
 }
 
-/// All pairings play a round before any plays the next, and in a round all have the same
-/// opening: the results of a round can be compared.
+/// Returns a pair by its number. Every pairing plays a round before any pairing begins the next, and all
+/// pairings of a round have the same opening, so that their results can be compared.
 fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> PairPlan {
     let Conditions { repeat, transform, seed, .. } = config.conditions;
     let count = pairings.len() as u64;
@@ -172,8 +172,9 @@ fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> Pair
     let openings = config.openings.len() as u64;
     let (lap, opening) = (round / openings, round % openings);
     let (one, other) = pairings[pairing as usize];
-    // Where colours are not swapped in a pair, they are from round to round, from lap to lap
-    // over the openings, and between opponents. An odd number of openings swaps laps by itself.
+    // If a pair has a single game, colours are swapped from round to round, from lap to lap over
+    // the openings, and from opponent to opponent. With an odd number of openings, laps swap by
+    // themselves.
     let laps = if openings.is_multiple_of(2) { lap } else { 0 };
     let swaps = round + laps + (one + other) as u64 + 1;
     let (first, second) =
@@ -188,12 +189,11 @@ fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> Pair
     }
 }
 
-/// The symmetry of an opening in a lap over the openings, 0 to 7: none the first time, and in the
-/// next seven laps every other symmetry once, so that no game repeats another before all are used
-/// up.
+/// Returns the symmetry of an opening in a lap over the openings, 0 to 7: the identity in the first lap, and
+/// each other symmetry once in the next seven, so that no game is repeated before all are used up.
 fn symmetry(seed: u64, opening: u64, lap: u64) -> u8 {
     let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
-    // The shuffle of Fisher and Yates, with 0 left in its place.
+    // A shuffle by the algorithm of Fisher and Yates that leaves 0 in its place.
     for last in (2..SYMMETRIES).rev() {
         let other = 1 + mix(seed, SYMMETRY_ORDERS, opening * SYMMETRIES + last) % last;
         order.swap(last as usize, other as usize);

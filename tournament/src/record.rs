@@ -69,7 +69,7 @@ pub enum Reason {
     Crash,
     /// The loser sent an invalid answer.
     Protocol,
-    /// The loser used more memory than it may.
+    /// The loser exceeded its memory limit.
     Memory,
     /// The tournament was stopped.
     Aborted,
@@ -169,28 +169,28 @@ pub struct Conduct {
     pub hash: String,
     /// Moves that it made itself.
     pub moves: u32,
-    /// Its thinking time, in milliseconds, and the longest for one move.
+    /// Its total thinking time, in milliseconds.
     pub time_ms: f64,
-    /// The longest for one move, in milliseconds.
+    /// Its longest thinking time for one move, in milliseconds.
     pub longest_ms: f64,
     /// Moves that came after the limit but within the margin.
     pub late: u32,
-    /// The most of the margin that it used, in milliseconds.
+    /// The largest part of the margin that it used, in milliseconds.
     pub latest_ms: f64,
     /// The time that the machine took from it, in milliseconds; not counted as late.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub machine_ms: f64,
-    /// Lines that were neither a reply to the runner nor a comment.
-    #[serde(default, skip_serializing_if = "is_none")]
+    /// The number of text lines that were neither a reply to the runner nor a comment.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub stray: u32,
-    /// The first of them, cut after 200 bytes.
+    /// The first of these text lines, truncated to 200 bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stray_line: Option<String>,
     /// Peak resident memory of its processes, in bytes.
     pub peak_memory: u64,
     /// Processor time that it used while the opponent thought, in milliseconds.
     pub foreign_cpu_ms: f64,
-    /// The rung of the kill ladder that its end took, if not the first.
+    /// The rung of the kill ladder that ended it, if not the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub killed: Option<String>,
     /// The end of its standard error and its last words, if it failed.
@@ -198,16 +198,9 @@ pub struct Conduct {
     pub last_words: Option<String>,
 }
 
-/// Returns whether a time is 0.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(ms: &f64) -> bool {
-    *ms == 0.0
-}
-
 /// Returns whether a number is 0.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-const fn is_none(replays: &u32) -> bool {
-    *replays == 0
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
 }
 
 /// One move.
@@ -218,7 +211,7 @@ pub struct MoveRecord {
     /// The thinking time in milliseconds; `None` for moves of the opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
-    /// The engine's last message before it, cut after 200 bytes, if messages are kept.
+    /// The engine's last message before the move, truncated to 200 bytes, if messages are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -229,17 +222,17 @@ pub struct GameRecord {
     /// The number of the game.
     #[serde(flatten)]
     pub id: GameId,
-    /// Index of the opening, and of the symmetry that was applied to it (0 to 7).
+    /// The index of the opening.
     pub opening: usize,
     /// The seed of the game.
     pub seed: u64,
-    /// Black at the end (after a swap), and what it did.
+    /// The conduct of the engine that had black at the end, after any swap.
     pub black: Conduct,
-    /// White at the end.
+    /// The conduct of the engine that had white at the end.
     pub white: Conduct,
     /// The result.
     pub score: Score,
-    /// The reason for its end.
+    /// The reason for the end of the game.
     pub reason: Reason,
     /// A description of the fault.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -257,7 +250,7 @@ pub struct GameRecord {
     pub host: usize,
     /// The number of times that the game was played before and found void, because the machine took
     /// too much time.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub replays: u32,
 }
 

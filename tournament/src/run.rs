@@ -1,9 +1,8 @@
 //! Plays the unfinished games of a plan, several at once, until all are finished, a test has decided,
 //! or a stop is requested.
 //!
-//! Invariants: a game counts when it is in the file, and the thread that calls [`run`] is the
-//! only one that writes there. At its end no worker and no engine is left, and the next run can play
-//! the unfinished games.
+//! Invariants: a game counts once it is in the file, and only the thread that calls [`run`] writes there.
+//! When [`run`] returns, no worker and no engine is left, and the next run can play the unfinished games.
 
 mod arena;
 mod boards;
@@ -93,7 +92,7 @@ pub enum End {
     },
 }
 
-/// Results could not be written.
+/// The error for results that could not be written.
 #[derive(Debug, Error)]
 #[error("cannot write results to {}: {source}", path.display())]
 pub struct RunError {
@@ -147,7 +146,8 @@ pub fn run<A: Arena>(
         error: None,
     };
     thread::scope(|scope| {
-        // Unbuffered: no worker gets ahead of the disk, so that a crash loses few games.
+        // Unbuffered, for back pressure: no worker gets ahead of the disk, so that a crash loses
+        // few games.
         let (sender, receiver) = mpsc::sync_channel(0);
         for slot in 0..workers {
             let (sender, queue, slots) = (sender.clone(), &queue, &slots);
@@ -169,10 +169,10 @@ struct Conductor<'a, A: Arena> {
     observer: &'a mut dyn Observer,
     queue: &'a Queue,
     slots: &'a Slots,
-    /// Games of the file once this run is complete.
+    /// The number of games in the file once this run is complete.
     wanted: usize,
     began: Instant,
-    /// Games that were finished by this run.
+    /// The number of games that this run has finished.
     finished: usize,
     spoiled: usize,
     spoiled_in_a_row: usize,

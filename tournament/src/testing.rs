@@ -15,7 +15,7 @@ use crate::show::{Results, ResultsError, Subject};
 use crate::statistics::RatingRequest;
 use crate::store::{Header, Host, State};
 
-/// A tournament of engines that need not be there.
+/// A tournament of engines that need not exist.
 pub(crate) struct Tournament {
     pub(crate) config: Config,
     pub(crate) plan: Plan,
@@ -126,7 +126,7 @@ fn game(line: &str) -> GameRecord {
     }
 }
 
-/// An engine that need not be there.
+/// An engine that need not exist.
 pub(crate) fn engine(name: &str) -> EngineConfig {
     EngineConfig {
         name: name.to_owned(),
@@ -166,7 +166,7 @@ pub(crate) fn config(engines: usize, pairs: u64) -> Config {
     }
 }
 
-/// Identities of engines that are not there.
+/// Identities of engines that do not exist.
 pub(crate) fn identities(config: &Config) -> Vec<Identity> {
     let identity = |engine: &EngineConfig| Identity {
         name: engine.name.clone(),

@@ -25,9 +25,9 @@ pub struct Count {
     pub duplicate_games: usize,
     /// Labelled positions by kind.
     pub positions: Tally,
-    /// Those of them that an earlier one of the same file equals, up to symmetry.
+    /// Labelled positions that equal an earlier one of the same file, up to symmetry.
     pub duplicates_within: usize,
-    /// Those of them that one of an earlier file equals, up to symmetry.
+    /// Labelled positions that equal one of an earlier file, up to symmetry.
     pub duplicates_across: usize,
     /// Positions whose search completed no iteration, including forced answers.
     pub void: usize,
@@ -41,18 +41,18 @@ pub struct Count {
     pub beginnings: BTreeMap<Beginning, usize>,
     /// Games by size of the board.
     pub sizes: BTreeMap<(usize, usize), usize>,
-    /// Games that black won, that white won, drawn ones.
+    /// Games won by black, games won by white, and draws.
     pub outcomes: [usize; 3],
     /// Games with a fault.
     pub faults: usize,
     /// Damage to files: gaps and records.
     pub damages: usize,
-    /// Files with a torn end, which costs nothing but the games cut off.
+    /// Files with a torn end, which loses only the games at that end.
     pub torn_ends: usize,
 }
 
 impl Count {
-    /// Returns whether nothing is wrong but torn ends.
+    /// Returns whether the files have no faults and no damage but torn ends.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
         self.faults == 0 && self.damages == 0
@@ -65,7 +65,7 @@ pub struct Checker {
     rules: BTreeMap<&'static str, Seen>,
 }
 
-/// The games of one rule that were seen.
+/// The counts and keys of the games of one rule.
 #[derive(Debug, Default)]
 struct Seen {
     count: Count,
@@ -99,7 +99,7 @@ impl Checker {
         seen.positions.extend(here);
     }
 
-    /// Returns what was counted, by name of the rule.
+    /// Returns the counts by name of the rule.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, &Count)> {
         self.rules.iter().map(|(&rule, seen)| (rule, &seen.count))
     }
@@ -138,7 +138,7 @@ impl Seen {
     }
 }
 
-/// The keys of a game's positions, each the least of those of its mirror images.
+/// The keys of a game's positions, each the minimum over its mirror images.
 struct Keys {
     labelled: Vec<u64>,
     end: u64,
@@ -176,7 +176,7 @@ struct Images {
 impl Images {
     fn new(size: BoardSize) -> Self {
         let symmetries: Vec<Symmetry> = Symmetry::all(size).collect();
-        // Equal stones on boards of two sizes are two positions.
+        // Equal stones on boards of different sizes are different positions.
         let size_key = Key(size.width() as u64).mixed_with(size.height() as u64);
         let keys = vec![size_key; symmetries.len()];
         Self { size, symmetries, keys, stones: 0 }
@@ -196,7 +196,7 @@ impl Images {
     }
 }
 
-/// Returns the kinds that a tally has, with their counts.
+/// Returns the kinds that occur in a tally, with their counts.
 pub fn kinds(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
     let counts = Kind::VARIANTS.iter().map(|&kind| (kind.name(), tally.of(kind)));
     counts.filter(|(_, count)| *count > 0)

@@ -21,12 +21,12 @@ use training::store::Damage;
 pub(crate) enum Ending {
     /// Everything is done and valid.
     Done,
-    /// Something is left to be done, or invalid.
+    /// Some work is left, or some input is invalid.
     Incomplete,
 }
 
 impl Ending {
-    /// Returns the end of a command that may have done everything.
+    /// Returns [`Done`](Self::Done) if everything is done, and [`Incomplete`](Self::Incomplete) otherwise.
     pub(crate) const fn if_done(is_done: bool) -> Self {
         if is_done { Self::Done } else { Self::Incomplete }
     }
@@ -50,7 +50,7 @@ pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// Parses the nodes of a search.
+/// Parses a number of nodes.
 pub(crate) fn nodes() -> RangedU64ValueParser {
     RangedU64ValueParser::new().range(100..=1_000_000_000)
 }
@@ -84,9 +84,9 @@ pub(crate) struct GamesArguments {
     /// Files of games, and folders of them; PATH=SHARE takes a share of the games, from 0 to 1.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<Portion>,
-    /// Files of games, and folders of them, to hold out: losses are measured on all of these
-    /// games and on no others, and nothing is learned from them. By default, one game in ten is
-    /// held out, and all games played by other programs.
+    /// Files of games, and folders of them, as the held-out set, on which losses are measured and from
+    /// which nothing is learned. By default, one game in ten is held out, and all games played by
+    /// other programs.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     held_out: Vec<PathBuf>,
     /// Maximum number of positions per rule to learn from, drawn evenly from all its games.
@@ -110,7 +110,7 @@ impl GamesArguments {
     }
 }
 
-/// Returns a progress bar for `length` things.
+/// Returns a progress bar for `length` items, which `things` names.
 pub(crate) fn progress_bar(length: usize, things: &str) -> ProgressBar {
     let template =
         format!("{{elapsed_precise}} {{wide_bar}} {{pos}}/{{len}} {things}, {{eta}} left{{msg}}");

@@ -1,4 +1,4 @@
-//! The arguments of a training that makes passes over positions, and its run with checkpoints.
+//! The arguments of a training in passes over the positions, and its loop with checkpoints.
 
 use std::convert::Infallible;
 use std::fs;
@@ -18,10 +18,10 @@ use crate::common::{Failure, log, positive, stop_by_interrupt};
 /// The passes and steps of a training, and the file from which it is resumed.
 #[derive(Debug, Args)]
 pub(crate) struct CourseArguments {
-    /// File that stores the training, to be resumed [default: the output with .training added].
+    /// File of the checkpoint [default: the output with .training added].
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Go on with the training in the checkpoint, with the same games and settings.
+    /// Resume the training from the checkpoint, with the same games and settings.
     #[arg(long)]
     resume: bool,
     /// Seconds between checkpoints, each with the losses on held-out positions.
@@ -35,7 +35,7 @@ pub(crate) struct CourseArguments {
     #[arg(long, value_name = "N", default_value_t = 128)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
-    /// Length of the first steps; the last ones have a hundredth of it.
+    /// Initial learning rate; the last steps have a hundredth of it.
     #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
     rate: f64,
     /// Threads that learn from equal shares of a batch. Their number is a part of the training: with another
@@ -45,7 +45,7 @@ pub(crate) struct CourseArguments {
     threads: u16,
 }
 
-/// Weights of some rule to begin with.
+/// The weights of a rule from which a training starts.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     /// The file of weights.
@@ -86,14 +86,14 @@ impl CourseArguments {
         })
     }
 
-    /// Reads the file from which the training is resumed, if it is.
+    /// Reads the checkpoint, if the training is to be resumed.
     pub(crate) fn stored(&self, output: &Path) -> Result<Option<Vec<u8>>, Failure> {
         let path = self.checkpoint(output);
         let read = || fs::read(&path).map_err(|error| cannot("read", &path, &error.to_string()));
         self.resume.then(read).transpose()
     }
 
-    /// Returns the failure of a training that cannot be resumed for a reason.
+    /// Returns the failure of a training that cannot be resumed, with the reason.
     pub(crate) fn cannot_resume(&self, output: &Path, why: &str) -> Failure {
         cannot("resume", &self.checkpoint(output), why)
     }

@@ -19,8 +19,8 @@ impl Estimate {
         Self { mean, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
     }
 
-    /// Returns the mean of some values, with the error that it has if the values of a group depend on
-    /// each other. `groups` names the group of each value, from 0.
+    /// Returns the mean of some values, with a standard error that allows for dependence within groups.
+    /// `groups` has the group of each value, from 0.
     ///
     /// # Panics
     /// Panics if there are more values than groups.

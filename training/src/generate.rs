@@ -42,7 +42,7 @@ pub struct Progress {
     pub games: u64,
     /// Bytes of all files.
     pub bytes: u64,
-    /// The stage that is being worked on.
+    /// The current stage.
     pub stage: StageProgress,
 }
 
@@ -55,8 +55,8 @@ pub enum End {
     DiskLimit,
 }
 
-/// Returns the version of the engine and the number of nodes of a short bench, which changes when
-/// the engine plays differently.
+/// Returns the version of the engine and its signature: the number of nodes of a short bench, which
+/// changes when the engine plays differently.
 #[must_use]
 pub fn engine_signature() -> String {
     let nodes =
@@ -66,11 +66,10 @@ pub fn engine_signature() -> String {
 }
 
 /// Plays the games of a plan on `threads` threads until `stop` is set or the disk limit is
-/// reached; games that have begun then are played to the end. `on_game` is called after every
-/// game.
+/// reached; games in progress are then played to the end. `on_game` is called after every game.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be written, or holds other games. What was written stays.
+/// Returns an error if the folder cannot be written, or holds other games. Games already written stay.
 ///
 /// # Panics
 /// Panics if a thread panics.

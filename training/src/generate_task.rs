@@ -65,7 +65,7 @@ fn yield_to_others() {
     }
 }
 
-/// Reports that the priority stays as it is.
+/// Reports that this system does not support lowering the priority.
 #[cfg(not(unix))]
 fn yield_to_others() {
     log("lowering the priority is not supported on this system");

@@ -27,9 +27,9 @@ use crate::label::foreign::{ForeignFile, ForeignGame};
 use crate::store::{Beginning, Effort, Game, GamePosition, Header, Ply, ShardWriter};
 use crate::workers::{NOT_POISONED, Workers};
 
-/// Positions that the solver of continuous fours may look at, for each side.
+/// The budget of the solver of continuous fours, in positions for each side.
 const VCF_NODES: u64 = 1_000;
-/// Positions that the solver of continuous threats may look at, for each side.
+/// The budget of the solver of continuous threats, in positions for each side.
 const VCT_NODES: u64 = 100;
 
 /// The settings of a labelling.
@@ -37,11 +37,11 @@ const VCT_NODES: u64 = 100;
 pub struct Settings {
     /// The nodes of the search of a position.
     pub nodes: u64,
-    /// The most positions of a game that are labelled, spread evenly over it.
+    /// The maximum number of labelled positions of a game, spread evenly over it.
     pub positions_per_game: usize,
-    /// The only rule whose games are labelled, if there is one.
+    /// The rule whose games are labelled; `None` for all rules.
     pub rule: Option<Rule>,
-    /// The number of games that are labelled at the same time.
+    /// The number of games that are labelled at once.
     pub threads: usize,
 }
 
@@ -50,7 +50,7 @@ pub struct Settings {
 pub struct Progress {
     /// The games that are in the folder.
     pub games: usize,
-    /// The games that are to be there in the end.
+    /// The total number of games to label.
     pub wanted: usize,
     /// The labelled positions in the folder.
     pub positions: u64,
@@ -64,12 +64,12 @@ impl Progress {
     }
 }
 
-/// Labels the games of some files and writes them to a folder, until all are there or `stop` is
-/// set: games in progress are dropped then. `on_game` is called at the beginning and after every
+/// Labels the games of some files and writes them to a folder, until all are labelled or `stop` is
+/// set, which drops the games in progress. `on_game` is called at the beginning and after every
 /// game.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be written, or holds other games. What was written stays.
+/// Returns an error if the folder cannot be written, or holds other games. Games already written stay.
 ///
 /// # Panics
 /// Panics if a thread panics.
@@ -103,7 +103,7 @@ pub fn run(
     Ok(shared.into_inner().expect(NOT_POISONED).progress)
 }
 
-/// Opens the files for the games of an input, and returns the games that are still to be labelled.
+/// Opens the files for the games of an input, and returns the games without labels.
 fn open<'a>(
     file: &'a ForeignFile,
     folder: &Path,
@@ -163,7 +163,7 @@ const fn effort(settings: &Settings) -> Effort {
     }
 }
 
-/// A game to label, and the place of the file that it goes to.
+/// A game to label, and the index of its file.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     game: &'a ForeignGame,

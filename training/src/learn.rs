@@ -1,19 +1,19 @@
 //! The command `learn`: fits weights of the evaluation and of the order of moves to stored games.
 //!
 //! ```text
-//! samples   positions of games as counts of codes; `select` chooses the games, `targets` says what
-//!           positions are to be worth
+//! samples   positions of games as counts of codes; `select` chooses the games, `targets` computes
+//!           the values to predict
 //! values    evaluation: a logit, the sum over codes of the mover's weights less the other side's,
 //!           and a bonus for the urgency
-//! network   a small network over the same codes, for what the sums leave over
+//! network   a small network over the same codes, for the residual of the sums
 //! moves     order of moves: a soft-max over the moves of a position, of the sums of two codes
-//! losses    how well each predicts positions that are held out
+//! losses    the losses of each on held-out positions
 //! ```
 //!
 //! A weight of `values` or `moves` is a sum of parts (`groups`): some that many codes share, for
-//! each shape, each pair of shapes and the class of threat, and one of its own, which is held near
-//! zero, so that rare codes rest on what is known of their parts. All parameters are rows of a
-//! `table`, which takes the steps; `passes` goes over the positions.
+//! each shape, each pair of shapes and the class of threat, and one of its own with a stronger weight
+//! decay, so that a rare code relies on its shared parts. All parameters are rows of a `table`, which
+//! takes the optimizer steps; `passes` iterates over the positions.
 //!
 //! Invariant: the same files, arguments and version give the same weights.
 
@@ -46,13 +46,13 @@ use crate::learn::values::Values;
 pub struct Fitted {
     /// The weights of the evaluation.
     pub values: Values,
-    /// A network for each side that has weights of its own; empty if it did not help.
+    /// A network for each side that has weights of its own; empty if it did not lower the loss.
     pub networks: Vec<Sharing>,
     /// The weights of the order of moves.
     pub moves: Moves,
 }
 
-/// The units of weights that are played with.
+/// The units of the weights that the engine plays with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Units {
     /// The units of the evaluation for a logit.
@@ -68,7 +68,7 @@ impl Fitted {
     pub fn weights(&self, rule: Rule, units: Units) -> PerColor<ColorWeights> {
         PerColor::from_fn(|color| {
             let network = |color| self.networks.get(self.values.side(color));
-            // The sums of a colour count differently when it is to move and when it waits.
+            // The sums of a colour have different units when it is to move and when it waits.
             let in_turn =
                 |color| units.values * network(color).map_or(1.0, |sharing| sharing.share);
             let phases = [in_turn(color), in_turn(!color)];

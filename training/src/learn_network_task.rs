@@ -1,4 +1,4 @@
-//! The command `learn-network`: games in, a line network and its losses out.
+//! The command `learn-network`: trains a line network on games, and reports its losses.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -60,7 +60,7 @@ fn windows(text: &str) -> Result<usize, String> {
 }
 
 impl LearnNetwork {
-    /// Learns a network and writes it.
+    /// Trains a network and writes it.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let stored = self.course.stored(&self.output)?;
         let started = Instant::now();
@@ -102,7 +102,7 @@ impl LearnNetwork {
         }
     }
 
-    /// Returns the network to begin with.
+    /// Returns the network from which the training starts.
     fn start_network(&self) -> Result<Option<Arc<LineNetwork>>, Failure> {
         let Some(Start { path, rule }) = &self.start else { return Ok(None) };
         let rule = rule.unwrap_or(self.rule);
@@ -178,7 +178,7 @@ fn append(path: &Path, record: &Record) -> Result<(), Failure> {
         .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
 }
 
-/// The positions that are held out, and the reports on them.
+/// The held-out positions, and the reports on them.
 struct Report<'a> {
     rule: Rule,
     samples: &'a Samples,
@@ -192,8 +192,7 @@ impl Report<'_> {
         self.held_out.forecast(worth)
     }
 
-    /// Returns the losses by kind on one line, with the rounded rows that positions are learned
-    /// with.
+    /// Returns the losses by kind on one line, with the rounded rows of the training.
     fn line(&self, trainer: &Trainer<'_>) -> String {
         let forecast = self.corrected(&trainer.corrections(Rounding::Played));
         let lines = by_kind(self.rule, &self.held_out, &[("", &forecast)]);

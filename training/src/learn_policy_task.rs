@@ -1,4 +1,4 @@
-//! The command `learn-policy`: games in, a policy and its foresight out.
+//! The command `learn-policy`: trains a policy on games, and reports its foresight.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -49,14 +49,14 @@ pub(crate) struct LearnPolicy {
     course: CourseArguments,
 }
 
-/// A policy to begin with, and the network whose rows it has.
+/// The policy from which the training starts, and the network whose rows it has.
 struct Beginning {
     policy: Arc<Policy>,
     network: Arc<LineNetwork>,
 }
 
 impl LearnPolicy {
-    /// Learns a policy and writes it.
+    /// Trains a policy and writes it.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let rule = self.rule;
         let stored = self.course.stored(&self.output)?;
@@ -122,7 +122,7 @@ impl LearnPolicy {
         }
     }
 
-    /// Returns the policy to begin with, and the network whose rows it has.
+    /// Returns the policy from which the training starts, and the network whose rows it has.
     fn start(&self) -> Result<Option<Beginning>, Failure> {
         let Some(Start { path, rule }) = &self.start else { return Ok(None) };
         let rule = rule.unwrap_or(self.rule);

@@ -1,4 +1,4 @@
-//! The command `learn`: games in, weights and their losses out.
+//! The command `learn`: fits weights to games, and reports their losses.
 
 use std::fmt;
 use std::fs;
@@ -58,7 +58,7 @@ pub(crate) struct Learn {
     move_units: f32,
 }
 
-/// A rule, and what was fitted to so many positions.
+/// A rule, its fitted weights and the number of positions.
 struct Learned {
     rule: Rule,
     fitted: Fitted,
@@ -153,7 +153,7 @@ impl Learn {
     }
 }
 
-/// Does a part of the work for a rule, and logs its time.
+/// Does a part of the work for a rule, and logs the time that it took.
 fn timed<T>(rule: Rule, part: &str, work: impl FnOnce() -> T) -> T {
     let started = Instant::now();
     let done = work();

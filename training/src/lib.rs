@@ -2,7 +2,7 @@
 //! them. The README of the crate describes the commands.
 //!
 //! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
-//! `check` replays what is stored. `learn`, `line_network` and `policy` fit weights; `report` measures weights,
+//! `check` replays stored games. `learn`, `line_network` and `policy` fit weights; `report` measures weights,
 //! games and labels. `tree` measures the growth and the sight of the search, `tune` tunes its margins.
 //! `estimate` has means with standard errors, `workers` spreads work over threads.
 //!

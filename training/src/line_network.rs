@@ -1,13 +1,13 @@
-//! The line network: rows of numbers for the windows of eleven cells through each point, learned as
-//! a correction of the evaluation in use.
+//! The line network: rows of numbers (embeddings) for the windows of eleven cells through each point,
+//! learned as a correction of the evaluation in use.
 //!
-//! `model` shows the architecture and how slopes flow through it, from the `cells` with their
+//! `model` has the architecture with its forward and backward pass, from the `cells` with their
 //! `windows` to the `layer`s behind the pools. `trainer` makes the passes over the positions,
-//! `checkpoint` stores a training, `rounded` makes the network that is played with.
+//! `checkpoint` stores a training, `rounded` makes the quantized network that the engine plays with.
 //!
-//! Invariants: the same positions, settings and seed give the same numbers, also when the training
-//! was interrupted and resumed. Positions of the training see the rows in the rounded numbers that
-//! are played with.
+//! Invariants: the same positions, settings and seed give the same numbers, even if the training was
+//! interrupted and resumed. The forward pass of the training uses the rounded rows that the engine
+//! plays with.
 
 pub mod cell_model;
 pub mod cells;

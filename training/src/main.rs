@@ -49,7 +49,7 @@ enum Task {
     Label(label_task::Label),
     /// Check stored games by replaying them with the reference rules, and print statistics.
     Check(check_task::Check),
-    /// Write the hand-set weights from which learning started, for comparison with learned
+    /// Write the hand-set weights that learning starts from, for comparison with learned
     /// ones.
     ByHand(weights_task::ByHand),
     /// Fit weights to stored games and print how well they predict held-out games.
@@ -58,7 +58,7 @@ enum Task {
     /// evaluation, and print how well it predicts held-out games.
     LearnNetwork(learn_network_task::LearnNetwork),
     /// Learn rows of numbers for the windows through each point, as a part of move ordering, and print how
-    /// often it names the search's move.
+    /// often it predicts the search's move.
     LearnPolicy(learn_policy_task::LearnPolicy),
     /// Write one file with the weights of some rules from several files.
     Combine(weights_task::Combine),

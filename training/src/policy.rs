@@ -1,11 +1,12 @@
-//! The policy: rows of numbers for the windows of eleven cells through each point, learned to name the
-//! move that a search chooses.
+//! The policy: rows of numbers (embeddings) for the windows of eleven cells through each point, learned
+//! to predict the move of a search.
 //!
-//! `position` reads a position's moves, `model` shows the architecture and how slopes flow through it,
-//! `trainer` makes the passes over the positions, `rounded` makes the policy that is played with.
+//! `position` reads a position's moves, `model` has the architecture with its forward and backward pass,
+//! `trainer` makes the passes over the positions, `rounded` makes the quantized policy that the engine
+//! plays with.
 //!
-//! Invariants: the same positions, settings and seed give the same numbers, also when the training was
-//! interrupted and resumed. Positions of the training see the rows in the rounded numbers that are played
+//! Invariants: the same positions, settings and seed give the same numbers, even if the training was
+//! interrupted and resumed. The forward pass of the training uses the rounded rows that the engine plays
 //! with.
 
 pub mod model;

@@ -1,5 +1,5 @@
-//! The command `report`: how well weights predict stored games, what the games contain, how good
-//! their labels are, and how losses fall with the number of positions, as charts.
+//! The command `report`: charts of the losses of weights on stored games, of the contents of the games,
+//! of the quality of their labels, and of losses against the number of positions.
 
 pub mod chart;
 pub mod labels;
@@ -79,7 +79,7 @@ fn histogram(
         let values: Vec<f64> = of_kind.map(|(index, sample)| value(index, sample)).collect();
         let mut bins = BTreeMap::<i64, usize>::new();
         for value in &values {
-            // A value on a border counts in the upper bin, in spite of rounding.
+            // A value on a boundary counts in the upper bin, in spite of rounding errors.
             *bins.entry((value / width + 1e-9).floor() as i64).or_default() += 1;
         }
         let count = values.len() as f64;
@@ -142,7 +142,7 @@ pub struct KindRecord {
 }
 
 impl Record {
-    /// Returns the record of losses by kind, where the first evaluation is that before the training
+    /// Returns the record of losses by kind, of which the first evaluation is the one before the training
     /// and the last one the result.
     #[must_use]
     pub fn new(rule: &str, positions: usize, kinds: &[KindLosses]) -> Self {

@@ -24,9 +24,9 @@
 //! the stone before (`trail`), scores in multiples of four units.
 //!
 //! Blocks are appended whole, and each can be read without the others: an end that was torn by
-//! a crash is dropped, and what was damaged later is found and stepped over. A file grows by
-//! one game a block, in the order in which games end; a full file is packed: sorted, and
-//! written anew in large blocks, which take about half of the room.
+//! a crash is dropped, and a block that was damaged later is detected and skipped. A file grows by
+//! one block for each game, in the order in which games end; a full file is packed: sorted, and
+//! rewritten in large blocks, which take about half of the space.
 
 mod columns;
 pub mod game;
@@ -67,7 +67,7 @@ fn block_checksum(payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// The number in the first four bytes, if there are as many.
+/// Returns the number in the first four bytes, if there are that many.
 fn first_u32(bytes: &[u8]) -> Option<u32> {
     bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
 }

@@ -181,7 +181,7 @@ impl GrowthTask {
     }
 
     /// Writes the file of `--csv`, which is also created before the searches begin, so that a wrong
-    /// path costs no time.
+    /// path fails at once.
     fn write_csv(path: &Path, text: &str) -> Result<(), Failure> {
         let written = fs::write(path, text);
         Ok(written.map_err(|error| format!("cannot write {}: {error}", path.display()))?)
@@ -315,7 +315,7 @@ impl Sight {
         Ok(Ending::if_done(seen.len() == drawn.len()))
     }
 
-    /// Draws the positions from the games: those of `.jsonl` files are of other programs.
+    /// Draws the positions from the games; `.jsonl` files hold games of other programs.
     fn draw(&self, wanted: &Wanted) -> Result<Vec<Drawn>, Failure> {
         let is_foreign = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl");
         let Source { paths, rule, size, .. } = &self.source;
@@ -341,7 +341,7 @@ impl Sight {
     }
 }
 
-/// Works on all items until the user interrupts, and returns those that are done with their results.
+/// Works on all items until the user interrupts, and returns the finished ones with their results.
 fn on_all<T: Sync, R: Send>(
     items: &[T],
     threads: u16,

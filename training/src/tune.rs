@@ -1,8 +1,8 @@
-//! The command `tune`: the search's margins, tuned by games of the engine against itself.
+//! The command `tune`: tunes the margins of the search by games of the engine against itself.
 //!
-//! The method is SPSA as fishtest runs it: each step changes all margins a little, each up or down
-//! at random, plays games between the two engines that differ by this, and moves the margins
-//! towards those of the winner.
+//! The method is SPSA as fishtest runs it: each step perturbs every margin up or down at random, plays
+//! games between the engines with the perturbation and with its opposite, and moves the margins towards
+//! those of the winner.
 //!
 //! Invariant: a step depends only on the settings, the number of its first pair, the total number
 //! of pairs and the values before it, and not on threads or interruptions.
@@ -42,10 +42,10 @@ pub enum TuneError {
 pub struct Plan {
     /// The settings that do not change when a tuning is resumed.
     pub settings: Settings,
-    /// Pairs of games in the end, those of earlier runs included. The steps' sizes shrink
-    /// towards this number.
+    /// The total number of pairs of games, those of earlier runs included. Steps shrink towards this
+    /// number.
     pub pairs: u64,
-    /// The file that keeps every step.
+    /// The path of the journal.
     pub state: PathBuf,
 }
 
@@ -61,7 +61,7 @@ impl Settings {
     pub fn play(&self, batch: &Batch, threads: usize) -> Result<i64, ThreadError> {
         let pairing = self.pairing();
         let numbers: Vec<u64> = (batch.first_pair..batch.first_pair + batch.pairs).collect();
-        // A batch that has begun is played to the end.
+        // A batch in progress is played to the end.
         let workers = Workers { threads, stop: &AtomicBool::new(false) };
         let play = |(): &mut (), &number: &u64| Ok(pairing.play(number, batch.plus, batch.minus));
         let points: Result<_, ThreadError> = workers.map(&numbers, || (), play);
@@ -70,8 +70,8 @@ impl Settings {
 }
 
 impl Plan {
-    /// Takes steps until all pairs are played or `stop` is set. A batch that has begun is played to
-    /// the end. `play` returns the games that the first margins of a batch won less those that the
+    /// Takes steps until all pairs are played or `stop` is set. A batch in progress is played to the
+    /// end. `play` returns the games that the first margins of a batch won less those that the
     /// others won; `on_step` is called before the first step and after each.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Work that is spread over threads.
+//! Distribution of work over threads.
 
 use std::io;
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use std::thread;
 
 use thiserror::Error;
 
-/// The bytes of a thread's stack, which holds the deepest line of a search.
+/// The stack size of a thread in bytes, enough for the deepest recursion of a search.
 const STACK: usize = 64 << 20;
 
 /// A thread that cannot be started.
@@ -26,7 +26,7 @@ pub struct Workers<'a> {
 
 impl Workers<'_> {
     /// Works on items, which the threads take in turn. Each thread has a `scratch` of its own.
-    /// Returns the results in the order of the items, `None` for those that were left out.
+    /// Returns the results in the order of the items, `None` for the skipped ones.
     ///
     /// # Errors
     /// Returns the first error, after which no thread takes another item.
@@ -66,7 +66,7 @@ impl Workers<'_> {
     }
 }
 
-/// The message of a poisoned lock, which a panic elsewhere has caused.
+/// The panic message for a poisoned lock, which only a panic on another thread can cause.
 pub(crate) const NOT_POISONED: &str = "no thread panicked while it held the lock";
 
 /// Does the same work on some threads, at least one.

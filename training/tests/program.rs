@@ -1,5 +1,5 @@
-//! The program from outside: killed at random moments it loses nothing, and what it cannot do
-//! it says.
+//! Tests of the program as a process: kills at random moments lose no finished game, and errors are
+//! reported.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -30,7 +30,7 @@ impl Place {
         Self { folder }
     }
 
-    /// A place with some games, the same for all tests.
+    /// Returns a place with some games, the same for all tests.
     fn with_games() -> Self {
         static FILES: OnceLock<Vec<GamesFile>> = OnceLock::new();
         let place = Self::new(PLAN);
@@ -57,7 +57,7 @@ impl Place {
         files.iter().filter_map(|path| fs::metadata(path).ok()).map(|data| data.len()).sum()
     }
 
-    /// Returns once the files have as many bytes.
+    /// Waits until the files have this number of bytes.
     fn wait_for(&self, bytes: u64) {
         while self.bytes() < bytes {
             thread::sleep(LOOK_EVERY);
@@ -85,7 +85,7 @@ fn generated() -> Vec<GamesFile> {
     paths.into_iter().map(file).collect()
 }
 
-/// The interval at which a growing file is looked at.
+/// The polling interval for a growing file.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 fn training(arguments: &[&str]) -> Command {
@@ -125,14 +125,14 @@ fn many_kills_lose_nothing_but_the_games_in_progress() {
     check_kills(20);
 }
 
-/// Kills a generator again and again, and checks what is stored.
+/// Kills a generator repeatedly, and checks the stored games.
 fn check_kills(kills: usize) {
     let place = Place::new(PLAN);
     let mut rng = Rng::with_seed(20);
     let mut known = BTreeMap::new();
     for kill_number in 0..kills {
         let child = place.generate().spawn().expect("the program starts");
-        // The moment of the kill is random: after some more bytes.
+        // Kill the generator after a random number of further bytes.
         let enough = place.bytes() + rng.u64(1..12_000);
         place.wait_for(enough);
         kill(child);
@@ -257,7 +257,7 @@ fn line_networks_are_learned_and_combined() {
     );
 
     let refuse = |arguments: &[&str]| complaint(&mut training(arguments));
-    // Weights by hand have neither.
+    // Hand-set weights have neither.
     let hand = path("hand.weights");
     success(&mut training(&["by-hand", "--output", &hand]));
     let omok = ["learn-policy", &games, "--rule", "omok", "--weights", &hand, "--output", &policy];

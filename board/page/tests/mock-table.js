@@ -31,7 +31,7 @@ export class MockTable {
     });
   }
 
-  /** Sends what a page needs that has just come. */
+  /** Sends the initial messages to a page that has just connected. */
   greet() {
     this.tell({ type: "engines", engines: this.engines });
     this.tellGame();
@@ -98,7 +98,7 @@ export class MockTable {
     return [];
   }
 
-  /** Takes the right first move of a puzzle for its whole answer. @param {any} command */
+  /** Treats the right first move of a puzzle as its whole solution. @param {any} command */
   judge({ id, puzzle, moves }) {
     const isRight = moves[0] === puzzle.key;
     const verdict = moves.length === 0 ? { type: "ready" } : isRight ? { type: "solved" } : { type: "wrong", reason: "fours" };
@@ -182,7 +182,7 @@ export class MockTable {
     return node.id;
   }
 
-  /** Lets the game go on. */
+  /** Continues the game. */
   go() {
     if (this.phase.type !== "playing") return;
     if (this.five(this.last).length > 0) {
@@ -306,7 +306,7 @@ export class MockTable {
     this.nodes = new Map(game.nodes.map((/** @type {MockNode} */ node) => [node.id, node]));
     this.next = Math.max(...this.nodes.keys()) + 1;
     this.last = game.last;
-    this.phase = game.phase.type === "playing" ? { type: "paused", reason: "Your game is here; its clocks are stopped." } : game.phase;
+    this.phase = game.phase.type === "playing" ? { type: "paused", reason: "Your game has been restored; the clocks are stopped." } : game.phase;
     this.tellGame();
   }
 

@@ -264,7 +264,7 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns a colour that lies on another. @param {string} front @param {string} back @param {number} opacity */
+/** Returns the blend of a colour over another. @param {string} front @param {string} back @param {number} opacity */
 function mixed(front, back, opacity) {
   const [above, below] = [front, back].map((color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)));
   return `#${above.map((part, at) => Math.round(part * opacity + below[at] * (1 - opacity)).toString(16).padStart(2, "0")).join("")}`;
@@ -297,7 +297,7 @@ test("texts and controls stand out from what is behind them, light and dark", as
   }
 });
 
-/** Literals that look like texts but are none: keys, the names by which tests and the next drawing know parts, names of programs, selectors, errors for programmers. */
+/** Literals that are not texts for a person: keys, the names by which tests and the next rendering find elements, names of programs, selectors, errors for programmers. */
 const NO_TEXTS = new Set([
   "Enter", "Escape", "Backspace", "Home", "End", "Space", "Tab", "Piskvork", "RenLib",
   "Tool", "Drawing", "Stones", "Panel", "Players", "Size of the board", "You play", "Your colour", "To move", "Mirror", "Turn", "Clear", "Easier", "Harder",
@@ -310,7 +310,7 @@ const NO_TEXTS = new Set([
 /** Returns the literals of a module that a person would read. @param {string} source */
 function wordsIn(source) {
   const code = source.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/^import .*$/gm, "");
-  // What tests, styles and the browser read.
+  // Literals for tests, styles and the browser.
   const others = /(?:"data-key"|class|"aria-roledescription"|d|transform|viewBox|accept|rel|content|"content-type"): (?:"[^"]*"|`(?:[^`$]|\$\{[^}]*\})*`)|key: `[^`]*`|querySelector(?:All)?\([^)]*\)|getAttribute\([^)]*\)/g;
   const literals = code.replaceAll(others, "").matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
   return [...literals].map(([, plain, template]) => plain ?? template.replaceAll(/\$\{[^}]*\}/g, "…"))

@@ -1,5 +1,5 @@
 // @ts-check
-// Tests of pictures that need no browser: what of the board is in the request, and whose answer is kept.
+// Tests of pictures that need no browser: the contents of the request, and the page that keeps the answer.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -14,7 +14,7 @@ import { Store } from "../store.js";
 const globals = /** @type {any} */ (globalThis);
 globals.requestAnimationFrame = (/** @type {() => void} */ action) => action();
 
-/** Keeps what the page keeps in a browser. */
+/** A replacement for the storage of a browser. */
 class Shelf {
   constructor() {
     /** @type {Map<string, string>} */
@@ -134,7 +134,7 @@ test("a damaged record is as at first", () => {
   }
 });
 
-/** Returns a page that practises one puzzle, and what it has sent. */
+/** Returns a page that practises one puzzle, and the list of its commands. */
 async function practising() {
   globals.localStorage = new Shelf();
   globals.sessionStorage = new Shelf();

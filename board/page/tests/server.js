@@ -11,7 +11,7 @@ import { accept } from "./websocket.js";
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" });
-/** The policy of the real server: what it forbids must not be needed. */
+/** The policy of the real server, so that the page cannot depend on anything that it forbids. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
@@ -57,7 +57,7 @@ export async function serve(port) {
   return {
     table,
     address: `http://127.0.0.1:${address.port}/?token=mock`,
-    /** Breaks all connections, as a program does that ends. */
+    /** Breaks all connections, as the end of the program does. */
     hangUp: () => sockets.forEach((socket) => socket.destroy()),
     close: () => {
       sockets.forEach((socket) => socket.destroy());

@@ -1,6 +1,6 @@
 // @ts-check
-// The table in a worker: the host of the program `board`, in the page. It owns the game, its clocks and
-// its engines; messages of the page come in as texts and go out as texts.
+// The table in a worker, which replaces the host of the program `board`. It owns the game, its clocks and its
+// engines, and exchanges messages with the page as texts.
 
 import { Instance } from "../../../npm/src/instance.js";
 import { Program } from "../../../npm/src/program.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Workers of the page and of other workers. This file has no address of its own (`import.meta`), which plain
-// scripts must not ask for.
+// Starts workers, for the page and for other workers. This file does not use `import.meta`, which is an error in
+// plain scripts.
 
 /**
  * The script of a worker: the address of a module beside the page, or the text of a plain script inside it.
@@ -11,6 +11,6 @@
 /** Starts a worker. @param {Script} script */
 export function startWorker(script) {
   if (typeof script === "string") return new Worker(script, { type: "module" });
-  // The address holds only where it was made: a page from a disk and its workers are strangers.
+  // The address is valid only in the origin that made it, and a page from a disk and its workers have different ones.
   return new Worker(URL.createObjectURL(script));
 }

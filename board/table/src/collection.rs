@@ -1,4 +1,4 @@
-//! A person's collection of games: the lines of a file, in the form in which a page keeps them.
+//! A person's collection of games: reads the lines of a file in the form that a page keeps.
 
 use dolmen::Game;
 use dolmen::board::{Color, Position};

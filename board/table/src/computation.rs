@@ -6,7 +6,7 @@ use dolmen::notation::{Defaults, PointNames};
 
 use crate::collection;
 use crate::formats::{self, About, Imported};
-use crate::insight::{self, ProofLimits, Proving, StopSign};
+use crate::insight::{self, ProofLimits, Proving, StopFlag};
 use crate::message::{Command, FileFormat, Message, Onto};
 use crate::order::Millis;
 use crate::tree::{NodeId, Tree};
@@ -14,14 +14,14 @@ use crate::tree::{NodeId, Tree};
 /// The maximum number of positions that a proof search visits.
 const MAX_PROOF_NODES: u64 = 5_000_000;
 
-/// A computation for a copy of a game, to be run anywhere.
+/// A computation on a copy of a game, which any thread can run.
 #[derive(Debug)]
 pub struct Computation {
     pub(crate) command: Command,
     pub(crate) tree: Tree,
     pub(crate) about: About,
-    /// The sign that stops a proof.
-    pub(crate) stop: StopSign,
+    /// The flag that stops a proof.
+    pub(crate) stop: StopFlag,
 }
 
 /// The result of a computation, for [`Table::computed`](crate::table::Table::computed).
@@ -33,7 +33,7 @@ pub enum Computed {
     Imported(Box<Imported>),
 }
 
-/// A computation that is under way.
+/// A running computation.
 #[derive(Debug)]
 pub struct Work {
     /// The time of the first step.
@@ -44,28 +44,28 @@ pub struct Work {
 /// The state of a computation.
 #[derive(Debug)]
 enum State {
-    /// It is done in one step.
-    Waiting(Box<Computation>),
-    /// A proof takes many.
+    /// The computation has not begun; it takes one step, unless it is a proof.
+    Ready(Box<Computation>),
+    /// A proof, which takes many steps.
     Proving(Box<Proving>),
-    /// It has been done.
+    /// The computation has ended.
     Ended,
 }
 
 /// The outcome of a step of a computation.
 #[derive(Debug)]
 pub enum Step {
-    /// It goes on; a message for the pages says how far it is.
-    Going(Box<Message>),
-    /// It is done.
+    /// The computation continues; the message reports its progress to the pages.
+    Progress(Box<Message>),
+    /// The computation has ended with this result.
     Done(Computed),
 }
 
 impl Computation {
-    /// Begins the computation. Its steps need a deep stack, and all but the proofs are done in one.
+    /// Begins the computation. Its steps need a deep stack; every computation but a proof takes one step.
     #[must_use]
     pub fn begin(self) -> Work {
-        Work { began: None, state: State::Waiting(Box::new(self)) }
+        Work { began: None, state: State::Ready(Box::new(self)) }
     }
 
     /// Begins a proof; other computations are done at once.
@@ -81,7 +81,7 @@ impl Computation {
         }
     }
 
-    /// Does a computation of one step.
+    /// Carries out a computation that takes one step.
     fn finish(self) -> Computed {
         let Self { command, tree, about, .. } = self;
         let done = match command {
@@ -102,21 +102,21 @@ impl Computation {
             }
             Command::Collect { data } => collect(&data, &tree),
             Command::Export { format, at, points } => export(&tree, format, at, &about, points),
-            _ => Err("this is no computation".to_owned()),
+            _ => Err("the command is not a computation".to_owned()),
         };
         done.map_or_else(refused, |message| Computed::Message(Box::new(message)))
     }
 }
 
 impl Work {
-    /// Works for a fraction of a second, or to the end of a computation that cannot be interrupted.
+    /// Runs for a fraction of a second, or to the end if the computation cannot be interrupted.
     pub fn step(&mut self, now: &dyn Fn() -> Millis) -> Step {
         let began = *self.began.get_or_insert_with(now);
         let clock = || now().since(began);
         let mut proving = match std::mem::replace(&mut self.state, State::Ended) {
             State::Ended => return Step::Done(refused("this computation has ended".to_owned())),
             State::Proving(proving) => proving,
-            State::Waiting(computation) => match computation.start() {
+            State::Ready(computation) => match computation.start() {
                 Ok(proving) => proving,
                 Err(computed) => return Step::Done(computed),
             },
@@ -126,11 +126,11 @@ impl Work {
         }
         let (at, positions, ms) = (proving.at(), proving.positions(), clock());
         self.state = State::Proving(proving);
-        Step::Going(Box::new(Message::Proving { at, positions, ms }))
+        Step::Progress(Box::new(Message::Proving { at, positions, ms }))
     }
 }
 
-/// Returns the result of a computation that could not be done.
+/// Returns the result of a computation that has failed for this reason.
 fn refused(reason: String) -> Computed {
     Computed::Message(Box::new(Message::Refused { reason, point: None }))
 }

@@ -16,44 +16,44 @@ use dolmen::opening::Act;
 use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
 use dolmen::protocol::reply::Reply;
 
-pub(crate) use crate::dialogue::job::{Allowance, Asked, Job, Means};
+pub(crate) use crate::dialogue::job::{Allowance, Asked, Job, Resources};
 use crate::dialogue::thoughts::Listener;
 use crate::message::{EngineId, EngineInfo, EngineState, Thought};
 use crate::order::{Millis, Order};
 use crate::tree::NodeId;
 
 /// The time that an engine may take to answer START.
-const STARTUP: u64 = 10_000;
+const STARTUP_MS: u64 = 10_000;
 /// The time that an engine may take to answer a stop.
-const STOPPING: u64 = 1_000;
-/// The time for the answer of an engine that was to answer at once, did not, and was started again.
-const HURRIED: u64 = 100;
+const STOP_MS: u64 = 1_000;
+/// The time for a move of an engine that was restarted because it did not answer at once when told to.
+const LATE_MOVE_MS: u64 = 100;
 /// The maximum length of a line of an engine, in bytes; the rest is cut off.
 const MAX_LINE: usize = 4_096;
 /// The maximum number of characters of a wrong answer that is quoted.
 const MAX_QUOTE: usize = 80;
 
-/// The news of an engine.
+/// News from an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum News {
     /// The answer to a job about this node: a move, or the stones or the swap of an opening.
     Answer(NodeId, Answer),
-    /// The engine does not know swap2, which it was asked for.
+    /// The engine does not support the swap2 that it was asked for.
     Unable,
     /// A thought.
     Thought(Box<Thought>),
-    /// The engine had to be ended; the reason as a sentence.
+    /// The engine was ended, for the reason in this sentence.
     Lost(String),
 }
 
-/// An answer.
+/// An answer to a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// One point.
     Point(Point),
     /// Several stones, in the order of play.
     Stones(Vec<Point>),
-    /// The black stones.
+    /// A swap: the engine takes the black stones.
     Swap,
     /// An act of an opening.
     Act(Act),
@@ -66,7 +66,7 @@ pub(crate) struct Dialogue {
     info: EngineInfo,
     process: Process,
     manager: Manager,
-    /// The time until which the engine must reply to START or a stop.
+    /// The deadline for the engine's reply to START or to a stop.
     until: Option<Millis>,
     /// The current job, which begins as soon as the engine is ready.
     job: Option<Job>,
@@ -75,10 +75,10 @@ pub(crate) struct Dialogue {
     listener: Listener,
     /// The size that the last START named.
     board: Option<BoardSize>,
-    /// Indicates whether the engine has been asked nothing since START, so that its board is empty.
+    /// Indicates whether the engine has had no job since START, so that its board is empty.
     is_fresh: bool,
     /// The threads and the memory that the engine was told since START.
-    means: Means,
+    resources: Resources,
     /// Indicates whether the engine was told to leave points out.
     is_blocked: bool,
 }
@@ -104,7 +104,7 @@ impl Dialogue {
             listener: Listener::new(info.id, info.has_levels),
             board: None,
             is_fresh: false,
-            means: Means::default(),
+            resources: Resources::default(),
             is_blocked: false,
             info,
         }
@@ -165,7 +165,7 @@ impl Dialogue {
             return self.end();
         }
         self.manager.discard();
-        self.until = Some(now.after(STOPPING));
+        self.until = Some(now.after(STOP_MS));
         vec![self.send(self.manager.stop())]
     }
 
@@ -183,9 +183,9 @@ impl Dialogue {
             return Some(Vec::new());
         }
         if let Some(job) = &mut self.job {
-            job.time.turn = Some(HURRIED);
+            job.time.turn = Some(LATE_MOVE_MS);
         }
-        self.until = Some(now.after(STOPPING));
+        self.until = Some(now.after(STOP_MS));
         Some(vec![self.send(self.manager.stop())])
     }
 
@@ -197,7 +197,7 @@ impl Dialogue {
             Event::Answer(reply) => self.answer(&reply),
             event if was_thinking => self.hear_about_job(event, now),
             Event::Refusal(Reply::Error(text) | Reply::Unknown(text)) => {
-                self.die(format!("it does not play on this board: {text}"))
+                self.die(format!("it rejects this board: {text}"))
             }
             _ => (Vec::new(), Vec::new()),
         }
@@ -253,7 +253,7 @@ impl Dialogue {
         if self.manager.expected() == Some(Expected::Start) {
             return self.die("it did not answer START within 10 seconds".to_owned());
         }
-        // A thought that is still waiting is worth more than none, and the job goes on.
+        // The engine did not answer a stop: a new process takes over its job, if it has one.
         let mut orders = self.end();
         orders.extend(self.start(now));
         (orders, news)
@@ -271,20 +271,21 @@ impl Dialogue {
         vec![Order::Start(self.id), self.start_game(size, now)]
     }
 
-    /// Begins the waiting job, if there is one. Another size of board needs another START first, and so
-    /// does another game that the engine begins: `BEGIN` is for an empty board. The host's own settings
-    /// follow each START, so that one also takes back threads and memory of an earlier job.
+    /// Begins the waiting job, if there is one. A START comes first if the size of the board changes, or if
+    /// the engine is to begin a game (`BEGIN` assumes an empty board). The host sends its own settings after
+    /// each START, so a START also resets the threads and the memory of an earlier job.
     fn begin(&mut self, now: Millis) -> Vec<Order> {
         self.until = None;
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
         let is_beginning = job.asked.is_for_move() && job.position.history().is_empty();
-        let has_other_means = self.means != Means::default() && self.means != job.time.means;
-        if self.board != Some(size) || (is_beginning && !self.is_fresh) || has_other_means {
+        let has_other_resources =
+            self.resources != Resources::default() && self.resources != job.time.resources;
+        if self.board != Some(size) || (is_beginning && !self.is_fresh) || has_other_resources {
             return vec![self.start_game(size, now)];
         }
         self.is_fresh = false;
-        self.means = job.time.means;
+        self.resources = job.time.resources;
         let mut lines: Vec<String> = manager::info(job.settings(&self.info)).collect();
         let Allowance { blocked, only, .. } = job.time;
         if self.is_blocked || !blocked.is_empty() {
@@ -307,8 +308,8 @@ impl Dialogue {
     fn start_game(&mut self, size: BoardSize, now: Millis) -> Order {
         self.board = Some(size);
         self.is_fresh = true;
-        self.means = Means::default();
-        self.until = Some(now.after(STARTUP));
+        self.resources = Resources::default();
+        self.until = Some(now.after(STARTUP_MS));
         let line = self.manager.start(size, PositionStyle::WHOLE);
         self.send(line)
     }
@@ -344,8 +345,8 @@ impl Dialogue {
         (Vec::new(), news)
     }
 
-    /// Ends the job and the process because of a line that does not answer it. What such an engine
-    /// would do next is unknown, so the next job gets a process of its own.
+    /// Ends the job and the process because of a line that does not answer the job. The state of such an
+    /// engine is unknown, so the next job gets a new process.
     fn give_up(&mut self, line: &str) -> (Vec<Order>, Vec<News>) {
         let quoted: String = line.chars().take(MAX_QUOTE).collect();
         let reason = format!("it answered {quoted:?}");
@@ -356,12 +357,12 @@ impl Dialogue {
     }
 }
 
-/// Returns the news of thoughts.
+/// Wraps thoughts as news.
 fn news(thoughts: Vec<Thought>) -> Vec<News> {
     thoughts.into_iter().map(|thought| News::Thought(Box::new(thought))).collect()
 }
 
-/// Returns the answer that a reply is to a job, if it is one.
+/// Returns the answer that a reply gives to a job; `None` if it does not answer the job.
 fn answer(reply: &Reply, job: &Job) -> Option<Answer> {
     let size = job.position.size();
     if let Asked::Act(_) = job.asked {

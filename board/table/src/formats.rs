@@ -86,8 +86,8 @@ pub(crate) fn read_records(data: &[u8], defaults: &Defaults) -> Result<Vec<Recor
     Ok(vec![read_record(data, defaults)?])
 }
 
-/// Writes a game. Formats without variations get the moves that lead to the node `at`; in a library of
-/// RenLib it is the position that is shown first. `points` is for plain moves.
+/// Writes a game. Formats without variations get the moves that lead to the node `at`; a library of RenLib
+/// opens at that node. `points` chooses the names of points in plain moves.
 ///
 /// ```
 /// use board_table::formats::write;
@@ -193,7 +193,7 @@ fn drawings(node: &notation::Node) -> Vec<Drawing> {
     marks.chain(arrows).map(|(from, to, sign)| Drawing { from, to, sign, color }).collect()
 }
 
-/// Parts drawings into marks and arrows.
+/// Separates drawings into marks and arrows.
 fn marks_and_arrows(drawings: &[Drawing]) -> (Vec<Mark>, Vec<Arrow>) {
     let (mut marks, mut arrows) = (Vec::new(), Vec::new());
     for Drawing { from, to, sign, .. } in drawings {
@@ -291,14 +291,14 @@ fn guess(texts: &[&[u8]]) -> &'static Encoding {
     }
     detector.feed(b"", true);
     let guess = detector.guess(None, Utf8Detection::Allow);
-    // Libraries of RenLib are in GBK far more often, and the detector is not sure of short texts.
+    // Most libraries of RenLib are in GBK, and the detector is unreliable for short texts.
     let may_be_gbk =
         [SHIFT_JIS, EUC_JP, BIG5].contains(&guess) && texts.iter().all(|text| is_simple_gbk(text));
     if may_be_gbk { GBK } else { guess }
 }
 
-/// Returns whether a text consists of ASCII and the most usual letters of GBK, whose two bytes are both
-/// above A0. Other encodings with such letters have more below.
+/// Returns whether a text consists of ASCII and the most common characters of GBK, whose two bytes are both
+/// above A0. Texts in other encodings of such characters usually have bytes below.
 fn is_simple_gbk(text: &[u8]) -> bool {
     let runs = text.split(u8::is_ascii);
     runs.into_iter().all(|run| run.len() % 2 == 0 && run.iter().all(|&byte| byte > 0xA0))

@@ -1,6 +1,6 @@
-//! The facts of a position that a board shows: forbidden points and why, threats, values, and proofs.
+//! The facts of a position that a board shows: forbidden points with reasons, threats, values, and proofs.
 //!
-//! The rules decide what is forbidden and when a game has ended; the solver finds wins by force; the
+//! The rules decide which points are forbidden and when a game ends; the solver finds wins by force; the
 //! evaluation values moves without a search. All of it takes a few milliseconds, apart from
 //! [`prove`], whose caller sets the limit.
 
@@ -20,11 +20,11 @@ use crate::message::{BookLine, Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
 
 pub use marks::{Marks, marks};
-pub use proof::{ProofLimits, Proving, StopSign, prove};
+pub use proof::{ProofLimits, Proving, StopFlag, prove};
 pub use puzzle::{PuzzleError, judge_puzzle};
 
-/// Returns the facts of the position at a node, with threats and with the values of moves if they
-/// are wanted.
+/// Returns the facts of the position at a node. `threats` adds the threats, `heat` the values of
+/// moves.
 ///
 /// Under a rule that goes on after a five, only the full board ends the game.
 ///
@@ -46,7 +46,7 @@ pub use puzzle::{PuzzleError, judge_puzzle};
 /// ```
 ///
 /// # Errors
-/// If the node does not exist or a stone on its path cannot be placed.
+/// Returns an error if the node does not exist or a stone on its path cannot be placed.
 pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Insight, TreeError> {
     let game = Game::from_position(tree.rule(), tree.position(at)?);
     let mut insight = Insight { at, ..Insight::default() };
@@ -80,7 +80,7 @@ fn heat_map(game: &Game) -> Vec<Heat> {
     chances.into_iter().map(heat).collect()
 }
 
-/// Returns the moves of the built-in book, whose positions are those of games that end with a five.
+/// Returns the moves of the built-in book, which covers only games that end with a five.
 fn book_lines(game: &Game) -> Vec<BookLine> {
     if game.rule().continuous {
         return Vec::new();

@@ -1,10 +1,10 @@
 //! The table behind the board: a game as a tree of moves, the players and their engines, clocks,
-//! files, and proofs. It knows the rules through `dolmen::rules` and nothing else decides them.
+//! files, and proofs. The rules are those of `dolmen::rules`; no other code decides them.
 //!
 //! A table has no threads, no clock, no files and no sockets. Its host feeds it with the page's
 //! [`Command`](message::Command)s, the engines' lines and the time, and carries out the table's answers:
-//! [`Message`](message::Message)s for the page and orders for the engines. The host is the command
-//! `play`, with native engines, or the page itself, where the table and the engine are compiled to
+//! [`Message`](message::Message)s for the page and orders for the engines. The host is the program
+//! `board`, with native engines, or the page itself, where the table and the engine are compiled to
 //! WebAssembly.
 //!
 //! # Floors

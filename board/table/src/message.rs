@@ -1,11 +1,11 @@
-//! The language between a page and its table: JSON objects, each with its `type`.
+//! The protocol between a page and its table: JSON objects, each with its `type`.
 //!
 //! Points are written as Dolmen writes them (`h8`, the column a letter from the left, the row a number
 //! from the top), colours as `black` and `white`, rules by their names, chances as numbers from 0 to 1,
-//! times in milliseconds. The page turns points into the notation that a person chose.
+//! times in milliseconds. The page converts points to the notation that a person has chosen.
 //!
 //! A page that connects gets [`Message::Engines`], [`Message::Game`] and [`Message::Status`], and after
-//! that only changes. It never needs to know a rule: [`Insight`] says what may be played where.
+//! that only changes. It never needs to know a rule: [`Insight`] has the forbidden points and the outcome.
 
 mod command;
 mod facts;

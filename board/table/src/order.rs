@@ -2,7 +2,7 @@
 
 use crate::message::EngineId;
 
-/// A time in milliseconds since any fixed moment.
+/// A time in milliseconds since an arbitrary fixed moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Millis(pub u64);
 

@@ -77,7 +77,7 @@ pub fn draw(shown: &Shown) -> Result<String, PictureError> {
 fn print(picture: &mut Picture) {
     let black = || "#000".to_owned();
     picture.palette = Palette::Print;
-    // Values keep their numbers.
+    // The values keep their numbers and lose their colours.
     picture.fills.clear();
     picture.rows.iter_mut().for_each(|row| row.color = black());
     picture.outlines.iter_mut().for_each(|outline| outline.color = black());
@@ -130,7 +130,7 @@ fn fill(value: &ShownValue) -> Fill {
     Fill { point: value.point, color: VALUE.to_owned(), opacity: value.strength }
 }
 
-/// Returns the texts on points: numbers and values, except where a sign or a drawing has a text, then those.
+/// Returns the texts on points: the texts of signs and drawings, and numbers and values on the other points.
 fn marks(shown: &Shown) -> Vec<Mark> {
     let plain = |point, text: String| Mark { point, text, look: Look::Plain };
     let is_text =
@@ -155,7 +155,7 @@ fn marks(shown: &Shown) -> Vec<Mark> {
     texts.into_iter().chain(drawn).chain(signs).collect()
 }
 
-/// Returns what the text of a sign is written on; `None` for a sign without text.
+/// Returns the background of a sign's text; `None` for a sign without text.
 fn look(sign: &ShownSign) -> Option<Look> {
     let opacity = if sign.faint { 55 } else { 100 };
     let disc = |fill: &str, rim: &str, ink: &str| {
@@ -181,7 +181,7 @@ fn look(sign: &ShownSign) -> Option<Look> {
     }
 }
 
-/// Returns the outlines: circles on points of threats, and those that were drawn.
+/// Returns the outlines: circles on the points of threats, and the drawings of the person.
 fn outlines(shown: &Shown) -> Vec<Outline> {
     let threats = shown.signs.iter().filter_map(|sign| {
         let (color, stroke) = match sign.kind {

@@ -217,7 +217,8 @@ fn is_only(
     is_far && is_quiet && game.position().history().len() >= OPENING
 }
 
-/// Returns the errors after which the other side was ahead, in the order of the game; of many, the worst.
+/// Returns the errors after which the other side was ahead, in the order of the game; the worst ones if there
+/// are more than [`MAX_TURNING_POINTS`].
 fn turning_points(tree: &Tree, line: &[NodeId]) -> Vec<NodeId> {
     let mut errors: Vec<(NodeId, f64)> = line
         .windows(2)

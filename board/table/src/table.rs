@@ -1,4 +1,4 @@
-//! The table: who plays, whose turn it is, what the engines do, and the messages for the page.
+//! The table: the players, the turn, the jobs of the engines, and the messages for the page.
 //!
 //! ```text
 //! command, line of an engine, time ─► table ─► game, opening  a game from move to move
@@ -30,7 +30,7 @@ use dolmen::opening::Opening;
 
 use crate::computation::{Computation, Computed};
 use crate::dialogue::{Dialogue, Job, News};
-use crate::insight::StopSign;
+use crate::insight::StopFlag;
 use crate::message::{
     Command, EngineId, EngineInfo, Message, Phase, Player, Setup, Status, Thought,
 };
@@ -48,7 +48,7 @@ pub struct Output {
     pub messages: Vec<Message>,
     /// Orders for the engines.
     pub orders: Vec<Order>,
-    /// Computations that take too long to be done here; their results come back by
+    /// Computations that take too long for this thread; the host passes their results to
     /// [`Table::computed`].
     pub computations: Vec<Computation>,
 }
@@ -86,15 +86,15 @@ pub struct Table {
     /// The engines that have answered that they do not know swap2.
     unable: BTreeSet<EngineId>,
     clocks: Clocks,
-    /// The time at which the engine to move is asked, while it waits for that.
+    /// The time at which to ask the engine to move, during the pause between two moves of engines.
     asks_at: Option<Millis>,
     study: Option<Study>,
     /// The phase of the game that an analysis has interrupted.
     interrupted: Option<Phase>,
-    /// The newest thought of first rank, whose value the next move of its engine gets.
+    /// The newest thought of the first rank; its value is stored with the next move of its engine.
     thought: Option<Thought>,
-    /// The sign that stops the proofs that are under way.
-    proofs: StopSign,
+    /// The flag that stops the running proofs.
+    proofs: StopFlag,
     output: Output,
 }
 
@@ -120,13 +120,13 @@ impl Table {
             study: None,
             interrupted: None,
             thought: None,
-            proofs: StopSign::default(),
+            proofs: StopFlag::default(),
             output: Output::default(),
             setup,
         }
     }
 
-    /// Returns what a page that connects must know.
+    /// Returns the messages for a page that has just connected.
     #[must_use]
     pub fn greet(&self, now: Millis) -> Vec<Message> {
         let engines = self.engines.iter().map(|engine| engine.info().clone()).collect();
@@ -173,8 +173,8 @@ impl Table {
         self.output(now)
     }
 
-    /// Does the work that is due: flags fall, engines that do not answer are ended, engines that waited
-    /// are asked, and thoughts that waited are sent.
+    /// Does the work that is due: drops flags, ends engines that do not answer, asks engines after their
+    /// pause, and sends the thoughts in the queues.
     pub fn tick(&mut self, now: Millis) -> Output {
         let mut has_changed = false;
         for engine in 0..self.engines.len() {
@@ -184,8 +184,8 @@ impl Table {
         if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
     }
 
-    /// Handles the orders and the news of a step of an engine's dialogue; returns whether its state has
-    /// changed or it needs something.
+    /// Handles the orders and the news of a step of an engine's dialogue. Returns whether the engine's
+    /// state has changed or there were orders.
     fn attend(
         &mut self,
         engine: EngineId,
@@ -313,7 +313,7 @@ impl Table {
         let orders = self.engines[engine].fail(reason);
         self.output.orders.extend(orders);
         let name = self.engines[engine].info().name.clone();
-        let text = format!("{name} cannot go on: {reason}.");
+        let text = format!("{name} cannot continue: {reason}.");
         if self.study.is_some() {
             self.keep_lines();
             self.study = None;
@@ -353,7 +353,7 @@ impl Table {
         self.output.orders.extend(orders);
     }
 
-    /// Stops the proofs that are under way.
+    /// Stops the running proofs.
     fn stop_proofs(&mut self) {
         std::mem::take(&mut self.proofs).stop();
     }

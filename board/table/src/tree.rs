@@ -22,7 +22,7 @@ pub const ROOT: NodeId = 0;
 /// The maximum number of nodes of a tree.
 pub const MAX_NODES: usize = 200_000;
 
-/// A position of the tree: the move that leads to it, and what is known of it.
+/// A position of the tree: the move that leads to it, and the facts that are known about it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Node {
@@ -67,7 +67,7 @@ pub struct Node {
     /// The best lines that the last analysis of the position has found, the best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<FoundLine>,
-    /// The position whose proof the move belongs to; `None` for a move that was not added with others.
+    /// The position whose proof has added the move; `None` for a move that no proof has added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grown: Option<NodeId>,
     /// The nodes after it; the first is the main line.
@@ -122,8 +122,8 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Returns the nodes so that parents come before their children, and first variations before
-    /// others.
+    /// Returns the nodes in an order in which parents come before their children, and first
+    /// variations before others.
     #[must_use]
     pub fn in_order(&self) -> Vec<&Node> {
         let mut list = Vec::with_capacity(self.nodes.len());
@@ -171,13 +171,13 @@ impl Tree {
         self.nodes.get(&id)
     }
 
-    /// Returns a node for changes of what is known of it.
+    /// Returns a mutable node, to change the facts that are known about it.
     pub fn get_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         self.nodes.get_mut(&id)
     }
 
-    /// Returns the nodes in the order of their numbers, which is an order in which parents come
-    /// before their children.
+    /// Returns the nodes in the order of their numbers, so that parents come before their
+    /// children.
     pub fn nodes(&self) -> impl Iterator<Item = &Node> {
         self.nodes.values()
     }
@@ -306,7 +306,7 @@ fn bury_five(position: &mut Position, last: Point, rule: Rule) {
     position.set_side_to_move(side);
 }
 
-/// The reasons why a tree cannot do what it was asked for.
+/// The reasons why an operation on a tree fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     /// No node has this number.

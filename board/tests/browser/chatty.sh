@@ -1,5 +1,5 @@
 #!/bin/sh
-# An engine that reports 1,000 lines a second as soon as it shall move, and never moves.
+# An engine that reports 1,000 lines a second once it is asked for a move, and never moves.
 while read -r line; do
     case $line in
     START*) echo OK ;;

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::chromium::Running;
 use crate::{page, play, resume};
 
-/// Starts the program of a person with this home on a port.
+/// Starts the program with this home folder on a port.
 pub(crate) fn start(home: &tempfile::TempDir, port: u16) -> (Running, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_board"));
     command.args(["--no-browser", "--port", &port.to_string()]);

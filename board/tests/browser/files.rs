@@ -44,7 +44,7 @@ fn a_file_that_cannot_be_read_leaves_the_game_and_says_so_alone() {
         page.until("the page says so", || page.text("#toast").starts_with("The game is open."));
         page.press("files");
         page.press("earlier 0");
-        let state = "Your game is here; the clocks were stopped.";
+        let state = "Your game has been restored; the clocks are stopped.";
         page.until("the game before it is here again", || page.state() == state);
     });
 }

@@ -1,4 +1,4 @@
-//! The installed page: what browsers ask of it, without a connection, and from one version to the next.
+//! The installed page: the requirements of browsers, use without a connection, and updates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ fn marks(page: &Page) -> Value {
     page.run(script, "")
 }
 
-/// Asks the browser to look for a new version; returns how that ended.
+/// Asks the browser to look for a new version; returns the state of the new service worker.
 fn look_for_update(page: &Page) -> Value {
     let script = "return navigator.serviceWorker.getRegistration().then((registration) => registration.update())
         .then(async (registration) => {

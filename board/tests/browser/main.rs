@@ -133,7 +133,7 @@ fn a_move_is_taken_back_after_a_question_and_a_reload_keeps_the_game() {
         page.reload();
         page.ready();
         page.until("the game is there again", || page.stones().len() == 2);
-        // The table of the static page begins anew with its page, and waits for the person.
+        // The table of the static page starts over with its page, and waits for the person.
         if page.state() != "Your move." {
             page.press("resume");
         }
@@ -233,9 +233,9 @@ fn an_engine_that_dies_pauses_the_game_and_the_page_says_so() {
         page.submit();
         page.until("the game is ready", || page.state() == "Your move.");
         play(page, "h8");
-        page.until("the page says it", || page.state().contains("fragile cannot go on"));
+        page.until("the page says it", || page.state().contains("fragile cannot continue"));
         page.press("resume");
-        page.until("it died again", || page.state().contains("fragile cannot go on"));
+        page.until("it died again", || page.state().contains("fragile cannot continue"));
         assert_eq!(page.stones(), ["h8"], "the game is kept");
     });
 }

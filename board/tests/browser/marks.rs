@@ -217,7 +217,7 @@ fn a_proof_becomes_variations_and_goes_again() {
         assert_eq!(page.names().len(), 8);
         page.press("proof grow");
         page.until("its moves are in the tree", || page.names().len() > 8);
-        // The page keeps its game, and the table of the static page begins anew.
+        // The page keeps its game, and the table of the static page starts over.
         page.reload();
         page.ready();
         page.until("they are kept", || page.names().len() > 8);

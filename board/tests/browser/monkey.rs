@@ -1,13 +1,13 @@
 //! A monkey: random clicks, keys, touches, reloads, lost connections, killed engines and restarts of the
-//! program, and what must hold after each of them.
+//! program, with a check of the invariants after each of them.
 //!
 //! ```text
 //! DOLMEN_MONKEY_STEPS=6000 DOLMEN_MONKEY_SEED=7 \
 //!     cargo test --release -p board --test browser -- --ignored --nocapture monkey
 //! ```
 //!
-//! These are some ten minutes; the first steps of a seed are always the same, up to the time that engines
-//! and the browser take.
+//! This run takes about ten minutes. The first steps of a seed are always the same, as far as the timing of
+//! engines and the browser allows.
 
 use std::env;
 use std::process::Command;
@@ -72,7 +72,7 @@ const PRESSABLE: &str = "
     const isInSight = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     if (!isInSight) return { name: `${element.dataset.key} is out of sight` };
     return { name: `press ${element.dataset.key ?? element.tagName}`, x: box.x + box.width / 2, y: box.y + box.height / 2 };";
-/// Returns the view of the page: its texts, stones and ways on.
+/// Returns the view of the page: its texts, its stones and its possible next steps.
 const VIEW: &str = "
     const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.innerText);
     const enabled = (selector) => document.querySelectorAll(`${selector}:not(:disabled)`).length;
@@ -182,7 +182,7 @@ impl Monkey<'_> {
         self.trail.push(act.into());
     }
 
-    /// Fails with the last steps.
+    /// Panics with the last steps.
     fn fail(&self, what: &str) -> ! {
         let from = self.trail.len().saturating_sub(TRAIL);
         let steps = self.trail[from..].join("\n  ");
@@ -239,7 +239,7 @@ impl Monkey<'_> {
         }
     }
 
-    /// Returns the place of a point in the window once the page has stopped moving it; none if it is hidden.
+    /// Returns the place of a point in the window once the page has stopped moving it; `None` if it is hidden.
     fn place_of(&self, point: &str) -> Option<[f64; 2]> {
         let mut before = Value::Null;
         loop {
@@ -307,7 +307,7 @@ impl Monkey<'_> {
         self.reconnects();
     }
 
-    /// Waits until the page has told the loss of its connection, and has another one.
+    /// Waits until the page has reported the loss of its connection and has connected again.
     fn reconnects(&self) {
         let is_lost = |view: &View| view.messages.contains("The connection is lost");
         self.until("the loss is told", is_lost);
@@ -347,7 +347,7 @@ impl Monkey<'_> {
         thread::sleep(SETTLING);
     }
 
-    /// Checks what must always hold.
+    /// Checks that the page offers a next step and has logged no error.
     fn check(&self) {
         self.until("there is a way on", |view| !view.state.is_empty() && view.ways > 0);
         let errors = self.page.command("se/log", json!({ "type": "browser" }));
@@ -364,7 +364,7 @@ impl Monkey<'_> {
         }
     }
 
-    /// Begins a game as a person would, whatever came before.
+    /// Checks that a new game can begin, whatever the monkey has done.
     fn ends_well(&mut self) {
         self.page.resize(WINDOWS[0]);
         self.page.reload();

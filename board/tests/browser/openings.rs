@@ -34,8 +34,8 @@ fn choice(page: &Page) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Goes through an opening against Dolmen, as a person who places, offers, chooses and swaps. Returns what
-/// the person was asked, by the first words.
+/// Goes through an opening against Dolmen, as a person who places, offers, chooses and swaps. Returns the
+/// first words of the requests to the person.
 fn open_against_dolmen(page: &Page) -> BTreeSet<String> {
     let mut asked = BTreeSet::new();
     let mut tried = BTreeSet::new();

@@ -59,7 +59,7 @@ impl Page {
         self.runtime.block_on(self.client.goto(address)).expect("the page is there");
     }
 
-    /// Gives a file to a field as soon as there is one.
+    /// Gives a file to a field as soon as the field exists.
     pub(crate) fn upload(&self, selector: &str, path: &Path) {
         let path = path.to_str().expect("the path is text");
         self.until(&format!("{selector} takes a file"), || {
@@ -76,7 +76,7 @@ impl Page {
         self.command("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
     }
 
-    /// Waits until the table has said where the game stands.
+    /// Waits until the table has sent the state of play.
     pub(crate) fn ready(&self) {
         // While puzzles are practised, there are no players.
         self.until("the table has answered", || self.count("#tabs button") > 0);
@@ -85,7 +85,7 @@ impl Page {
         self.until("it is connected", || !is_waiting(&self.state()));
     }
 
-    /// Returns where the game stands, in the words of the page.
+    /// Returns the state of play, in the words of the page.
     pub(crate) fn state(&self) -> String {
         self.text(".state")
     }

@@ -1,4 +1,4 @@
-//! Pictures of the board: the table draws what the page shows, and the page keeps it as SVG or PNG.
+//! Pictures of the board: the table draws the board of the page, and the page saves it as SVG or PNG.
 
 use fantoccini::actions::MOUSE_BUTTON_RIGHT;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::page::test;
 use crate::{play, two_persons};
 
 impl Page {
-    /// Saves a picture, and returns what a script finds out about its `blob`.
+    /// Saves a picture, and returns the result of a script that examines its `blob`.
     fn saved_picture(&self, kind: &str, script: &str) -> Value {
         let catch = "
             const find = new Function('blob', arguments[0]);
@@ -40,7 +40,7 @@ impl Page {
     }
 }
 
-/// Checks that a picture has these parts so many times.
+/// Checks how often a picture has these parts.
 #[track_caller]
 fn assert_parts(svg: &str, parts: &[(&str, usize)]) {
     for (part, times) in parts {

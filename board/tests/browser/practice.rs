@@ -6,7 +6,7 @@ use crate::chromium::Page;
 use crate::page::test;
 use crate::play;
 
-/// Chooses what is asked, and waits for such a puzzle.
+/// Chooses a kind and a grade, and waits for such a puzzle.
 fn ask(page: &Page, kind: &str, grade: &str) {
     page.select("practice kind", kind);
     page.select("practice grade", grade);
@@ -35,7 +35,7 @@ fn short_name(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Returns what the page says about the last move.
+/// Returns the verdict of the page on the last move.
 fn verdict(page: &Page) -> String {
     page.text("[data-key='practice verdict']")
 }

@@ -10,7 +10,7 @@ use crate::chromium::Page;
 use crate::page::{self, say};
 use crate::{installed, play, static_page, two_persons};
 
-/// Counts the frames and the longest one, until it is asked.
+/// Counts the frames and measures the longest one.
 const COUNT_FRAMES: &str = "
     window.frames_seen = { count: 0, longest: 0, begun: performance.now(), last: performance.now() };
     const step = (now) => {
@@ -21,7 +21,7 @@ const COUNT_FRAMES: &str = "
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);";
-/// Notes how long after a press of the pointer the frame with a new stone begins.
+/// Measures the time from a press of the pointer to the frame with a new stone.
 const TIME_STONES: &str = "
     window.stone_times = [];
     let pressed = 0;
@@ -31,7 +31,7 @@ const TIME_STONES: &str = "
       pressed = 0;
     })).observe(document.querySelector('svg.board .stones'), { childList: true });";
 
-/// Notes when the page can be played on, and when each stone comes, since the page was asked for.
+/// Records when the page is ready to play and when each stone appears, since the page was requested.
 const TIME_START: &str = "
     window.start_times = { stones: [] };
     const look = () => {
@@ -42,7 +42,7 @@ const TIME_START: &str = "
     };
     look();";
 
-/// Says how long the page takes to be ready, and Dolmen to answer the first stone.
+/// Reports the time until the page is ready, and the time of Dolmen's answer to the first stone.
 fn say_start(page: &Page, how: &str) {
     page.until("it can be played on", || page.state() == "Your move.");
     play(page, "h8");
@@ -81,7 +81,7 @@ fn speed_of_the_static_page() {
     });
 }
 
-/// Counts frames for five seconds, and says their rate and the longest one.
+/// Counts frames for five seconds, and reports their rate and the longest one.
 fn say_frames(page: &Page, what: &str) {
     page.run(COUNT_FRAMES, "");
     page.run("return new Promise((done) => setTimeout(done, 5000))", "");

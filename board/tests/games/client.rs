@@ -13,7 +13,7 @@ use tungstenite::{Message, WebSocket};
 pub(crate) const PERSON: &str = r#"{ "type": "person", "name": "" }"#;
 /// Dolmen at a level that answers at once.
 pub(crate) const DOLMEN: &str = r#"{ "type": "engine", "engine": 0, "level": 1 }"#;
-/// The time limit for an answer. A test that needs it has failed.
+/// The time limit for an answer, after which a test fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Returns the conditions of a game between these players, each as JSON.
@@ -149,7 +149,7 @@ impl Client {
         while self.read(end)["type"] != "status" {}
     }
 
-    /// Waits until the table is as wanted. No engine may fail meanwhile without a pause.
+    /// Waits until a condition holds and every requested game has come.
     pub(crate) fn until(&mut self, what: &str, is_so: impl Fn(&Table) -> bool) {
         let end = Instant::now() + PATIENCE;
         while !(is_so(&self.table) && self.table.games_left() == 0) {

@@ -21,7 +21,7 @@ use serde::Serialize;
 thread_local! {
     /// The table of this instance, with Dolmen as its only engine.
     static TABLE: RefCell<Table> = RefCell::new(Table::new(engines()));
-    /// The computations that are under way, the one that is next first.
+    /// The running computations, which take turns; the first one is next.
     static WORK: RefCell<VecDeque<Work>> = const { RefCell::new(VecDeque::new()) };
 }
 
@@ -30,7 +30,7 @@ fn engines() -> Vec<EngineInfo> {
     vec![EngineInfo { id: 0, name, about: String::new(), has_levels: true, can_analyse: true }]
 }
 
-/// A text for the page.
+/// A message or an order, as JSON for the page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Outgoing<'a> {
@@ -42,11 +42,11 @@ enum Outgoing<'a> {
 
 impl Outgoing<'_> {
     fn tell(&self) {
-        tell(&serde_json::to_string(self).expect("messages have no maps with odd keys"));
+        tell(&serde_json::to_string(self).expect("the keys of maps in messages are strings"));
     }
 }
 
-/// Greets a page that has just come.
+/// Sends the initial messages to a page that has just connected.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_open(now: f64) {
@@ -82,14 +82,14 @@ pub(crate) extern "C" fn table_gone(engine: usize, now: f64) {
     change(|table| table.died(engine, heard(), millis(now)));
 }
 
-/// Sets the time of the table, and works on at a computation.
+/// Advances the table to the present time, and runs one step of a computation.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn table_tick(now: f64) {
     change(|table| table.tick(millis(now)));
     let Some(mut work) = WORK.with_borrow_mut(VecDeque::pop_front) else { return };
     match work.step(&page_time) {
-        Step::Going(message) => {
+        Step::Progress(message) => {
             Outgoing::Message(&message).tell();
             WORK.with_borrow_mut(|waiting| waiting.push_back(work));
         }

@@ -1,6 +1,6 @@
 //! The command that starts an engine.
 //!
-//! Invariant: a program given by a path is the same file whatever the engine's folder is.
+//! Invariant: a path to a program names the same file whatever the engine's working folder is.
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};

@@ -1,18 +1,18 @@
-//! The line of a crashed engine that says why it crashed.
+//! The line on the stderr of a crashed engine that gives the reason.
 
-/// The parts of lines with which languages report a crash: C and C++, Go, Java, and the sanitizers.
+/// Parts of the text lines that report a crash in C and C++, Go and Java, and from the sanitizers.
 const REPORTS: [&str; 6] =
     ["what():", "Assertion ", "panic: ", "Exception in thread", "Sanitizer: ", "fatal error"];
 
-/// The ends of the first words of such lines in Python, JavaScript and Java.
+/// Suffixes of the first word of such a line in Python, JavaScript and Java.
 const ERROR_NAMES: [&str; 3] = ["Error", "Exception", "KeyboardInterrupt"];
 
-/// The part of a line of Rust that is followed by the message.
+/// Part of the first line of a Rust panic; the message is on the next line.
 const PANICKED: &str = " panicked at ";
 
-/// Returns the line of what an engine wrote to standard error that says why it ended: the message of the
-/// last exception or panic, or else the last line that begins with `error:`, as command lines print it, or
-/// else the last line that is not blank.
+/// Returns the line of an engine's stderr that gives the reason for its end: the message of the last
+/// exception or panic; without one, the last line that begins with `error:`, as command-line programs print
+/// it; without that, the last line that is not blank.
 pub(crate) fn last_words(stderr: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(stderr);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -29,8 +29,8 @@ pub(crate) fn last_words(stderr: &[u8]) -> Option<String> {
     })
 }
 
-/// Returns whether a line reports a crash. The lines of a traceback are indented and the report is not,
-/// but for the message of C++.
+/// Returns whether a line reports a crash. The lines of a traceback are indented; the report is not, except
+/// the message of a C++ exception.
 fn is_report(line: &str) -> bool {
     let name = line.split([':', ' ']).next().unwrap_or_default();
     let is_error = ERROR_NAMES.iter().any(|end| name.ends_with(end));

@@ -47,7 +47,7 @@ pub enum LocateError {
     NotFound {
         /// The program as it was written.
         program: String,
-        /// The end of the message, which names the place of the search; may be empty.
+        /// The end of the message, which names the place that was searched; may be empty.
         hint: String,
     },
     /// The program is a folder, or lacks the permission to be executed.
@@ -217,7 +217,7 @@ impl Error for MissingKey {}
 /// # Ok::<(), game_engine_process::MissingKey>(())
 /// ```
 pub fn pairs(text: &str, first: &str) -> Result<Vec<(String, String)>, MissingKey> {
-    // No argument of a program contains a NUL.
+    // A NUL stands for an escaped comma: no argument of a program contains one.
     let hidden = text.replace("\\,", "\0");
     let parts = hidden.split(',').map(|part| part.replace('\0', ","));
     let pair = |(index, part): (usize, String)| match part.split_once('=') {

@@ -1,12 +1,11 @@
-//! The time that the machine takes from all programs: stalls of the whole system, and processor time
-//! that the host of a virtual machine gives to other machines.
+//! The time that the machine takes from all programs: stalls of the whole system, and steal time, which is
+//! processor time that the host of a virtual machine gives to other machines.
 //!
-//! A thread of its own sleeps for a few milliseconds again and again. When it wakes up too late, no
-//! program of these processors could run in the meantime. Where the system reports the time that was
-//! stolen from a virtual machine, the watch notes it too: it may be stolen from one processor while the
-//! thread sleeps on another one.
+//! A watchdog thread sleeps for a few milliseconds at a time. If it wakes up late, no program on these
+//! processors could run in the meantime. Where the system reports steal time, the watch records that too:
+//! one processor may lose time while the thread sleeps on another one.
 //!
-//! Invariant: an interval never has more time taken than it lasts.
+//! Invariant: the time taken from an interval is never longer than the interval.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +18,11 @@ use crate::platform::{bind_thread, stolen_time};
 
 /// The time between two wake-ups.
 const TICK: Duration = Duration::from_millis(3);
-/// The least delay that is noted; timers alone are less late.
+/// The shortest delay that is recorded; the jitter of timers is shorter.
 const MIN_DELAY: Duration = Duration::from_millis(1);
-/// The time between two looks at the stolen time.
+/// The interval at which the steal time is read.
 const STOLEN_EVERY: Duration = Duration::from_millis(100);
-/// The numbers of delays and of changes of the stolen time that are kept, the last ones.
+/// The maximum number of delays, and of changes of the steal time, that are kept: the newest ones.
 const MAX_KEPT: usize = 4096;
 
 /// A thread that measures the time that the machine takes. Dropping the watch ends the thread.
@@ -61,7 +60,7 @@ struct Notes {
     due: Instant,
     /// The delays: when the thread should have woken up, and when it did.
     delays: VecDeque<(Instant, Instant)>,
-    /// The stolen time of each processor since the system started, whenever it has changed.
+    /// The steal time of each processor since the system started, with one entry for each change.
     stolen: VecDeque<(Instant, Vec<(usize, Duration)>)>,
 }
 
@@ -87,8 +86,8 @@ impl Watch {
         Ok(Self { shared, cpus: cpus.to_vec(), thread: Some(thread) })
     }
 
-    /// Returns how much of an interval the machine took: the larger one of the delays of the
-    /// thread and the time stolen from a processor.
+    /// Returns the time that the machine took from an interval: the delays of the thread, or the
+    /// steal time of the processor that lost most if that is longer.
     #[must_use]
     pub fn taken(&self, from: Instant, to: Instant) -> Duration {
         let mut notes = self.shared.lock();
@@ -144,7 +143,7 @@ impl Notes {
         }
     }
 
-    /// Returns the part of an interval in which the thread should have run.
+    /// Returns the part of an interval during which the thread was overdue.
     fn delayed(&self, from: Instant, to: Instant) -> Duration {
         let common = |(due, woken): (Instant, Instant)| {
             woken.min(to).saturating_duration_since(due.max(from))
@@ -154,7 +153,7 @@ impl Notes {
         self.delays.iter().copied().chain(present).map(common).sum()
     }
 
-    /// Returns the time that was stolen in an interval from the processor that lost most.
+    /// Returns the steal time in an interval of the processor that lost most.
     fn stolen(&self, cpus: &[usize], from: Instant, to: Instant) -> Duration {
         let before = self.stolen.iter().rev().find(|(at, _)| *at <= from);
         let after = self.stolen.iter().find(|(at, _)| *at >= to).or_else(|| self.stolen.back());
@@ -168,7 +167,7 @@ impl Notes {
     }
 }
 
-/// Appends a note, in place of the oldest one if there are many.
+/// Appends a note, and drops the oldest one if there are [`MAX_KEPT`].
 fn push<T>(notes: &mut VecDeque<T>, note: T) {
     if notes.len() == MAX_KEPT {
         notes.pop_front();

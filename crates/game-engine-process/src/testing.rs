@@ -1,6 +1,6 @@
 //! Helpers for the tests of processes: engines that are shell scripts.
 //!
-//! Invariant: nothing waits longer than [`soon`], which only a broken build reaches.
+//! Invariant: no helper waits longer than [`soon`], a deadline that only a failing test reaches.
 
 use crate::{EngineCommand, EngineProcess, Ladder, Line, Output, Rung};
 use std::fs;
@@ -16,12 +16,12 @@ pub(crate) fn start(script: &str) -> EngineProcess {
     shell(script).spawn().expect("the system has a shell")
 }
 
-/// Returns a deadline that nothing is expected to miss.
+/// Returns a deadline that a test is expected to meet.
 pub(crate) fn soon() -> Instant {
     Instant::now() + Duration::from_secs(60)
 }
 
-/// Returns a deadline that something is expected to miss.
+/// Returns a deadline that an engine is expected to miss.
 pub(crate) fn shortly() -> Instant {
     Instant::now() + Duration::from_millis(60)
 }

@@ -51,8 +51,8 @@ pub struct StderrSoFar {
 }
 
 impl StderrSoFar {
-    /// Returns the line that says why the engine ended: the message of the last exception or panic, or
-    /// else the last line. `None` if it wrote nothing but blanks.
+    /// Returns the line that gives the reason for the engine's end: the message of the last exception or
+    /// panic; without one, the last line. Returns `None` if all lines are blank.
     ///
     /// ```
     /// use game_engine_process::StderrSoFar;
@@ -151,8 +151,8 @@ impl ThreadTimes {
         Self(threads.into_iter().collect())
     }
 
-    /// Returns what has come since `before`: the time for which all threads together ran, and the
-    /// longest for which a single one waited.
+    /// Returns the difference to `before`: the total time for which the threads ran, and the longest
+    /// time for which a single thread waited.
     #[must_use]
     pub fn since(&self, before: &Self) -> ThreadTime {
         let mut since = ThreadTime::default();

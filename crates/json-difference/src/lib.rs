@@ -68,7 +68,7 @@ fn compare(path: String, left: &Value, right: &Value, found: &mut Vec<Difference
     }
 }
 
-/// Returns a value for a message: of a long list only its length.
+/// Returns a value as text for a message; of a long list, only the length.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= MAX_LENGTH {

@@ -89,7 +89,7 @@ impl Bind {
     }
 }
 
-/// Returns the name of this machine, or an empty text if the system does not tell it.
+/// Returns the name of this machine, or an empty text if the system does not report one.
 fn machine() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname");
     name.ok().or_else(|| env::var("COMPUTERNAME").ok()).unwrap_or_default().trim().to_owned()

@@ -60,8 +60,8 @@ impl Server {
         format!("http://{address}/")
     }
 
-    /// Returns the address of the page for a browser on another machine, if others can connect and the
-    /// system tells an address of this one.
+    /// Returns the address of the page for a browser on another machine, if other machines can connect
+    /// and the system reports an address of this one.
     #[must_use]
     pub fn url_for_others(&self) -> Option<String> {
         let mut address = self.address;
@@ -87,8 +87,8 @@ impl Drop for Server {
     }
 }
 
-/// Returns the address of this machine on the way to the network. A UDP socket that is connected sends
-/// nothing; the system only chooses the interface.
+/// Returns the address of this machine on the interface that leads to the network. Connecting a UDP socket
+/// sends nothing: it only makes the system choose the interface.
 fn outward(unspecified: IpAddr) -> io::Result<IpAddr> {
     // Addresses for documentation (RFC 5737 and RFC 3849).
     let elsewhere: IpAddr = match unspecified {

@@ -17,10 +17,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// The maximum number of visitors at once; the system keeps others waiting.
-const VISITORS: usize = 64;
+/// The maximum number of visitors at once; the system queues further connections.
+const MAX_VISITORS: usize = 64;
 /// The time limit for a request, and for reading each part of the answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A listener that admits a limited number of visitors.
 pub(crate) struct Door {
@@ -30,7 +30,7 @@ pub(crate) struct Door {
 
 impl Door {
     pub(crate) fn new(listener: TcpListener) -> Self {
-        Self { listener, places: Arc::new(Semaphore::new(VISITORS)) }
+        Self { listener, places: Arc::new(Semaphore::new(MAX_VISITORS)) }
     }
 }
 
@@ -45,7 +45,7 @@ impl Listener for Door {
         if let Err(error) = stream.set_nodelay(true) {
             log::debug!("cannot send small packets at once: {error}");
         }
-        let limit = Box::pin(sleep(PATIENCE));
+        let limit = Box::pin(sleep(READ_TIMEOUT));
         (Visitor { stream, limit, stage: Stage::Request, _place: place }, address)
     }
 
@@ -74,7 +74,7 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// Returns the error of a visitor that is too slow, when the limit has passed.
+    /// Returns the timeout error of a visitor once its limit has passed.
     fn poll_limit<T>(&mut self, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         ready!(self.limit.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
@@ -109,7 +109,7 @@ impl AsyncWrite for Visitor {
         }
         if visitor.stage != Stage::Stuck {
             visitor.stage = Stage::Stuck;
-            visitor.limit.as_mut().reset(Instant::now() + PATIENCE);
+            visitor.limit.as_mut().reset(Instant::now() + READ_TIMEOUT);
         }
         visitor.poll_limit(context)
     }

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::routing::get;
 use loopback_server::{Bind, Server};
 
-/// A time limit that no machine needs.
+/// A time limit that even a busy machine keeps.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn server() -> Server {

@@ -32,7 +32,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
-/// Replaces the content of a file by what a function writes, or creates the file. An existing file
+/// Replaces the content of a file with the output of a function, or creates the file. An existing file
 /// keeps its permissions.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Runs fuzz targets on stable Rust with random inputs, half of them damaged.
 //!
 //! `cargo run --release --manifest-path fuzz/Cargo.toml -- SECONDS [SEED] [TARGET]`. A failure prints the
-//! seed that repeats it.
+//! seed that reproduces it.
 
 use std::env;
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Queries of `pbrain-dolmen analyse` in a worker: a JSON object goes in, replies come out.
 //!
-//! The worker calls [`analyse_step`] for as long as something is left to do, and reads its messages between two
-//! calls. A step ends early when the page asks for it; the search goes on in the next one.
+//! The worker calls [`analyse_step`] as long as there is work, and reads its messages between two calls. A step
+//! ends early when the page requests it; the search continues in the next one.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ thread_local! {
     static ANALYSER: RefCell<Option<Analyser>> = const { RefCell::new(None) };
 }
 
-/// Makes the analyser, with tables of at most so many megabytes, and forgets the one before.
+/// Creates the analyser, with tables of at most `megabytes` megabytes, and drops the previous one.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn analyse_open(megabytes: usize) {
@@ -33,7 +33,7 @@ pub(crate) extern "C" fn analyse_open(megabytes: usize) {
     ANALYSER.set(Some(Analyser::new(options, Arc::new(PageClock), tell)));
 }
 
-/// Acts on the query or the action that the page has written.
+/// Handles the query or the action that the page has written.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn analyse_line() {
@@ -45,7 +45,7 @@ pub(crate) extern "C" fn analyse_line() {
     });
 }
 
-/// Thinks about a position, and returns 1 if something is left to do, otherwise 0.
+/// Searches a position for one step, and returns 1 if there is more work, otherwise 0.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn analyse_step() -> i32 {

@@ -1,4 +1,4 @@
-//! The bench: `tools/portability` runs it under Node.js, and JavaScript measures the time.
+//! The bench, which `tools/portability` runs under Node.js. JavaScript measures its time.
 
 use std::io;
 use std::time::Duration;

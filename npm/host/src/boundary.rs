@@ -1,9 +1,9 @@
-//! The texts that a module and its page exchange. Everything `unsafe` of the modules is here, in `clock` and in the
-//! attributes of exported functions.
+//! The boundary across which a module and its page exchange texts. All `unsafe` code of the modules is here, in
+//! `clock` and in the attributes of exported functions.
 //!
 //! An export under a plain name is `unsafe` because two libraries of a program could use the same
-//! name. Nothing else is linked into the modules. Calls of the page are `unsafe` because Rust cannot
-//! check the types of foreign functions; they take numbers and return numbers.
+//! name; the modules link no other library. Calls of the page are `unsafe` because Rust cannot
+//! check the types of foreign functions; these take and return numbers.
 
 use std::cell::RefCell;
 
@@ -47,6 +47,6 @@ pub fn tell(text: &str) {
     }
 }
 
-/// Drops a text: there is no page to receive it.
+/// Drops a text, since there is no page to receive it.
 #[cfg(not(target_arch = "wasm32"))]
 pub const fn tell(_text: &str) {}

@@ -18,7 +18,7 @@ unsafe extern "C" {
     safe fn is_stopped() -> i32;
 }
 
-/// The clock of the page, which also knows whether the page wants the search to stop.
+/// The clock of the page, which also tells whether the page wants the search to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct PageClock;
 

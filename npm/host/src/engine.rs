@@ -1,7 +1,7 @@
 //! The engine in a worker: a line of the Gomocup protocol goes in, replies come out.
 //!
-//! A search runs to its end within [`engine_line`]. No line can reach it meanwhile, so it asks the page from
-//! time to time whether it is to stop.
+//! A search runs to its end within [`engine_line`]. No line can reach it during that time, so it polls the page
+//! for a request to stop.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) extern "C" fn engine_line() {
     });
 }
 
-/// Prints replies and performs tasks until nothing is left to do.
+/// Prints replies and performs tasks until no action is left.
 fn carry_out(session: &mut Session, actions: Vec<Action>) {
     let mut task = None;
     let mut actions = actions;

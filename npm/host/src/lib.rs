@@ -1,9 +1,9 @@
 //! Dolmen's WebAssembly modules: their boundary, and the engine behind it, which speaks the Gomocup protocol and
 //! answers the queries of `pbrain-dolmen analyse`.
 //!
-//! A page makes one instance of a module for each thing that it needs, so that a busy engine delays
-//! nothing else. Texts go in through the module `boundary`; what a module has to say goes out through
-//! the functions that the page provides:
+//! A page creates a separate instance of a module for each purpose, so that a busy engine delays nothing else.
+//! Texts go in through the module `boundary`; the module's own texts go out through the functions that the
+//! page provides:
 //!
 //! | import | meaning |
 //! |---|---|

@@ -10,13 +10,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use dolmen::search::Job;
 
-/// The jobs that wait, and the number of workers that are free for another one.
+/// The queue of jobs, and the number of idle workers.
 struct Pool {
     jobs: VecDeque<Job>,
     idle: usize,
 }
 
-/// The pool of this memory: its workers have nothing else in common.
+/// The pool of this memory, which is all that its workers share.
 static POOL: Mutex<Pool> = Mutex::new(Pool { jobs: VecDeque::new(), idle: 0 });
 static NEWS: Condvar = Condvar::new();
 
@@ -33,7 +33,7 @@ pub(crate) fn spawn(job: Job) -> io::Result<()> {
     Ok(())
 }
 
-/// Performs jobs for ever. The page calls it in a worker of its own.
+/// Performs jobs forever. The page calls it in a worker of its own.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn thread_run() {

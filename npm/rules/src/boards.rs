@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use dolmen::Game;
 
-/// The reason why something fails: a code, and words for people.
+/// The reason of a failure: a code for programs, and a message for people.
 pub(crate) type Failure = (&'static str, String);
 
 thread_local! {
-    /// The boards; `None` in a place that is free.
+    /// The boards; `None` marks a free slot.
     static BOARDS: RefCell<Vec<Option<Game>>> = const { RefCell::new(Vec::new()) };
     /// The bytes that the page reads next.
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -27,12 +27,12 @@ pub(crate) fn add(game: Game) -> i32 {
     })
 }
 
-/// Takes a board away.
+/// Removes a board.
 pub(crate) fn take(number: i32) -> Option<Game> {
     BOARDS.with_borrow_mut(|boards| boards.get_mut(usize::try_from(number).ok()?)?.take())
 }
 
-/// Returns something about a board.
+/// Returns the result of a function of a board.
 pub(crate) fn read<T>(number: i32, read: impl FnOnce(&Game) -> T) -> Result<T, Failure> {
     change(number, |game| Ok(read(game)))
 }
@@ -51,7 +51,7 @@ pub(crate) fn change<T>(
     })
 }
 
-/// Keeps bytes for the page until the next ones, and returns their address.
+/// Keeps bytes for the page until the next call, and returns their address.
 pub(crate) fn keep(bytes: Vec<u8>) -> *const u8 {
     BYTES.with_borrow_mut(|kept| {
         *kept = bytes;

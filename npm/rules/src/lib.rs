@@ -1,8 +1,8 @@
 //! Boards with their rules as a small WebAssembly module, for pages that call it synchronously.
 //!
-//! A page has any number of boards, which it knows by their numbers. Points are pairs of a column and a row from 0 at
-//! the top left. A function that fails returns a negative number and says why: a code, and after a line break the
-//! words for people. The boundary itself is that of `dolmen-host`.
+//! A page has any number of boards, with their numbers as handles. Points are pairs of a column and a row from 0 at
+//! the top left. A function that fails returns a negative number and sends the reason to the page: a code, and after
+//! a line break the message for people. The boundary itself is that of `dolmen-host`.
 //!
 //! | code | meaning |
 //! |---|---|
@@ -39,12 +39,12 @@ const LEGAL: u8 = 1 << 2;
 const OF_FIVE: u8 = 1 << 3;
 const FORBIDDEN: u32 = 4;
 
-/// Returns a failure to read something.
+/// Returns the failure for an invalid text.
 fn invalid(error: impl ToString) -> Failure {
     ("invalid", error.to_string())
 }
 
-/// Returns a move that is not legal.
+/// Returns the failure for an illegal move.
 fn illegal(error: IllegalMove) -> Failure {
     let code = match error {
         IllegalMove::OffBoard(_) => "off-board",
@@ -55,7 +55,7 @@ fn illegal(error: IllegalMove) -> Failure {
     (code, error.to_string())
 }
 
-/// Returns the number of a result, or says why there is none.
+/// Returns the number of a result, or sends the reason of a failure to the page.
 fn told(result: Result<i32, Failure>) -> i32 {
     result.unwrap_or_else(|(code, words)| {
         tell(&format!("{code}\n{words}"));
@@ -72,8 +72,8 @@ fn outcome_code(outcome: Option<Outcome>) -> i32 {
     }
 }
 
-/// Makes a board from the text of the page, and returns its number. The lines of the text are the rule, the size and
-/// the moves.
+/// Creates a board from the text of the page, and returns its number. The lines of the text are the rule, the size
+/// and the moves.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn board_new() -> i32 {
@@ -101,8 +101,8 @@ fn with_moves(text: &str) -> Result<Game, Failure> {
     Ok(game)
 }
 
-/// Makes a board from the text of the page, and returns its number. The lines of the text are the rule, the side to
-/// move, which may be empty, and the rows of a diagram.
+/// Creates a board from the text of the page, and returns its number. The lines of the text are the rule, the side
+/// to move, which may be empty, and the rows of a diagram.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn board_of_diagram() -> i32 {
@@ -148,7 +148,7 @@ pub(crate) extern "C" fn board_copy(board: i32) -> i32 {
     told(read(board, Game::clone).map(add))
 }
 
-/// Lets go of a board.
+/// Frees a board.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn board_drop(board: i32) {
@@ -253,7 +253,8 @@ fn cells(game: &Game) -> Vec<u8> {
     game.size().points().map(cell).collect()
 }
 
-/// Says a board as one text line: the rule, the size and the stones in the order in which they were placed.
+/// Sends a board to the page as one text line: the rule, the size and the stones in the order in which they were
+/// placed.
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn board_text(board: i32) -> i32 {

@@ -83,7 +83,7 @@ pub(crate) enum Moment {
     Heard,
     /// The input ended while the engine thinks.
     HeardEof,
-    /// The engine goes on thinking.
+    /// The engine continues to think.
     Idle,
     /// The engine is about to write a move.
     Move,
@@ -103,8 +103,8 @@ pub(crate) enum Condition {
     First,
     /// The line has matched before.
     Again,
-    /// The move of this game, or the line of this list, has the behaviour's number; at a position, its list
-    /// had so many lines.
+    /// The move of this game, or the line of this list, has the behaviour's number; at a position, the
+    /// number of lines of its list is that number.
     Nth,
     /// A game has been started.
     Game,
@@ -145,7 +145,7 @@ pub(crate) enum Condition {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Action {
-    /// Replaces the match.
+    /// Replaces the part of the line that matched.
     Put(String),
     /// Writes a line instead of obeying the line, or instead of the reply.
     Say(String),
@@ -202,9 +202,9 @@ pub(crate) enum Deed {
     Leak,
     /// Allocates the behaviour's number of MiB and frees them.
     WasteMemory,
-    /// Keeps so many cores busy until the next move.
+    /// Keeps this number of cores busy until the next move.
     BurnCores(usize),
-    /// Starts so many idle threads, at most 300.
+    /// Starts this number of idle threads, at most 300.
     StartThreads(String),
     CreateFolder(String),
     WriteFile,
@@ -240,7 +240,8 @@ pub(crate) enum Switch {
     FifteenLines,
     /// The engine makes no five and sees no stones of its opponent with forty stones on the board.
     BlindInCrowd,
-    /// The engine plays the move that it played before on the same points, whatever their colours.
+    /// The engine repeats the move that it played before with the same empty points, regardless of the
+    /// colours of the stones.
     ColourlessMemory,
     NoCaro,
     EdgeCloses,
@@ -265,7 +266,7 @@ pub(crate) enum Switch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Thinks {
-    /// None.
+    /// No time: the engine moves at once.
     #[default]
     Never,
     /// Most of the time that the limits allow.
@@ -274,9 +275,9 @@ pub(crate) enum Thinks {
     Always,
     /// The behaviour's number of milliseconds.
     Number,
-    /// No end.
+    /// Forever.
     Forever,
-    /// No end if the limit per move is 0, otherwise like `Most`.
+    /// Forever if the limit per move is 0, otherwise like `Most`.
     ForeverAtZero,
     /// The limit and the behaviour's number of milliseconds.
     PastLimit,

@@ -27,7 +27,7 @@ pub(crate) struct Held {
 /// Returns the error of a failed system call.
 ///
 /// # Panics
-/// If the deed is to panic.
+/// Panics if the deed is to panic.
 pub(crate) fn perform(deed: &Deed, number: u64, held: &mut Held) -> io::Result<()> {
     let allocate = || vec![1_u8; (number as usize) << 20];
     match deed {

@@ -57,7 +57,7 @@ impl Engine {
     }
 
     fn launch(&mut self, source: impl Read + Send + 'static) -> Done {
-        // Before the input is read, which another program may take over.
+        // Before the first read, since another program may take over the input.
         self.deviate(Moment::Launch)?;
         let input = Input::open(source, self.behaviour.line_ends).map_err(|_| Leave::Eof)?;
         self.input = Some(input);

@@ -1,18 +1,17 @@
-//! The proof that the checks of the suite can fail, and that they do not fail for nothing: each
-//! behaviour of the scripted engine fails the cases that `behaviours.toml` declares for it, and no
-//! others.
+//! Tests that the checks of the suite fail when they should and only then: each behaviour of the
+//! scripted engine fails the cases that `behaviours.toml` declares for it, and no others.
 //!
 //! A behaviour meets the cases that it `fails` in all variations, and a sample of those that it
 //! passes in one variation each. In the environment, `ALL_CASES=1` takes every case of the default
-//! suite instead of a sample, `CASES=id,id` takes these cases, as is wise after adding some,
-//! `BEHAVIOURS=name,name` picks some behaviours, and `AT_ONCE=n` tries so many of them at once.
-//! `DRAFT=1` prints the cases that each behaviour fails as they are known, for new declarations, and
-//! checks nothing.
+//! suite instead of a sample, `CASES=id,id` takes these cases, for instance newly added ones,
+//! `BEHAVIOURS=name,name` picks some behaviours, and `AT_ONCE=n` tries that number of them at once.
+//! `DRAFT=1` checks nothing and prints the failed cases of each behaviour as soon as they are known,
+//! for new declarations.
 //!
 //! The quick test plays a few of the behaviours, the ignored one all of them.
 //!
-//! The tests hold on a busy machine too: a result that differs from the declaration counts only if
-//! it repeats itself with nothing else of the test beside it.
+//! The tests are reliable on a busy machine too: a result that differs from the declaration counts
+//! only if it recurs when no other behaviour runs at the same time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Write, stdout};
@@ -191,7 +190,7 @@ fn has_spare_core() -> bool {
     before.zip(used()).is_none_or(|(before, after)| after - before > SPAN * 4 / 5)
 }
 
-/// Returns whether declarations are to be drafted instead of checked.
+/// Returns whether the test drafts declarations instead of checking them.
 fn is_draft() -> bool {
     env::var_os("DRAFT").is_some()
 }
@@ -262,7 +261,7 @@ fn check_every(step: usize) {
         return;
     }
     for at_once in REPETITIONS {
-        // On a busy machine an engine answers late, is killed late, and finds no core to waste.
+        // On a busy machine an engine replies late, is killed late, and finds no idle core to waste.
         (trials, differences) = doubtful(trials, differences);
         let again = try_all(&trials, at_once);
         for (differences, again) in differences.iter_mut().zip(again) {

@@ -217,7 +217,7 @@ fn zip(lists: &Values, full: bool) -> Option<Vec<Variation>> {
     Some((0..length).map(variation).collect())
 }
 
-/// Checks that every identifier is there once, every prerequisite exists, and none needs itself.
+/// Checks that identifiers are unique, that prerequisites exist, and that no case needs itself.
 fn check_needs(groups: &[Group]) -> Result<(), ReadCasesError> {
     let wrong = |case: &Case, reason: String| ReadCasesError::Case { id: case.id.clone(), reason };
     let cases: Vec<&Case> = groups.iter().flat_map(|group| &group.cases).collect();

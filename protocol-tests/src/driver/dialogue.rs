@@ -13,7 +13,7 @@ use crate::driver::{Flow, Halt, Tolerance, fail};
 use crate::outcome::{Breach, Delivery, Entry, Slack, Speaker};
 use crate::script::Since;
 
-/// The time for which an engine may leave our bytes unread.
+/// The timeout of a write to an engine that does not read its input.
 const WRITE_LIMIT: Duration = Duration::from_secs(20);
 
 /// The minimum time for which the engine is stopped between its answer and the next command.
@@ -26,13 +26,13 @@ const AFTER_MOVE: Duration = Duration::from_millis(10);
 /// The additional wait after a missed limit, to measure how late the reply is.
 const CURIOSITY: Duration = Duration::from_millis(1500);
 
-/// A reply, or the lack of one.
+/// The result of waiting for a reply.
 pub(crate) enum Waited {
     /// A line that is no message.
     Reply(Line),
-    /// Nothing came.
+    /// No reply arrived before the deadline.
     Nothing,
-    /// The engine closed its output, or is gone.
+    /// The engine closed its output or exited.
     Gone,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Dialogue {
     pub(crate) watch: Watch,
     /// Replies that no step has claimed yet.
     waiting: VecDeque<Line>,
-    /// Messages so far.
+    /// The messages (`MESSAGE` and `DEBUG` lines) received so far.
     pub(crate) messages: Vec<Vec<u8>>,
     held: Vec<u8>,
     sent_at: Instant,
@@ -75,7 +75,7 @@ pub(crate) struct Dialogue {
     pub(crate) last_took: Duration,
     /// Indicates whether the engine got the command to end or has ended, so that it may be silent.
     pub(crate) is_over: bool,
-    /// The time at which the last move came, until something is sent.
+    /// The time at which the last move arrived; `None` once the suite has sent a command after it.
     moved_at: Option<Instant>,
     /// Indicates whether commands follow moves without any pause.
     pub(crate) hurry: bool,
@@ -128,14 +128,14 @@ impl Dialogue {
         self.send(format!("{text}{end}").as_bytes(), hold)
     }
 
-    /// Sends bytes, now or with what is sent next.
+    /// Sends bytes; with `hold`, only together with the next bytes.
     pub(crate) fn send(&mut self, bytes: &[u8], hold: bool) -> Flow {
         self.transcript.add(Instant::now(), Speaker::Suite, without_end(bytes));
         self.held.extend_from_slice(bytes);
         if hold { Ok(()) } else { self.flush() }
     }
 
-    /// Sends what is held back.
+    /// Sends the bytes that are held back.
     pub(crate) fn flush(&mut self) -> Flow {
         if self.held.is_empty() {
             return Ok(());
@@ -188,7 +188,7 @@ impl Dialogue {
         }
     }
 
-    /// Judges a line as it arrives, and sorts it.
+    /// Checks the invariants on a line that has arrived, and files it as a message or a reply.
     fn take_in(&mut self, line: Line) {
         let mut shown = line.bytes.clone();
         if line.end == LineEnd::None {
@@ -210,7 +210,7 @@ impl Dialogue {
         }
     }
 
-    /// Returns the instant from which a time counts.
+    /// Returns the instant at which a limit starts.
     pub(crate) fn since(&self, since: Since) -> Instant {
         match since {
             Since::Sent => self.sent_at,
@@ -220,7 +220,7 @@ impl Dialogue {
         }
     }
 
-    /// Waits for the next reply. Without a limit, the engine only must not hang.
+    /// Waits for the next reply. Without a limit, it must arrive before the engine counts as hung.
     pub(crate) fn reply(&mut self, limit: Option<Duration>, since: Since) -> Result<Line, Halt> {
         self.flush()?;
         let start = self.since(since);
@@ -263,12 +263,12 @@ impl Dialogue {
         Ok(())
     }
 
-    /// Forgets the replies that arrived and were not asked for yet.
+    /// Discards the replies that no step has claimed yet.
     pub(crate) fn drop_waiting(&mut self) {
         self.waiting.clear();
     }
 
-    /// Looks whether anything arrived that was not asked for.
+    /// Returns an unsolicited reply, if one has arrived or arrives within `span`.
     pub(crate) fn surplus(&mut self, span: Duration) -> Option<Line> {
         let deadline = Instant::now() + span;
         match self.next_reply(deadline) {
@@ -297,7 +297,7 @@ impl Dialogue {
         Ok(())
     }
 
-    /// Lets the engine go on.
+    /// Resumes the engine.
     pub(crate) fn thaw(&mut self) -> Flow {
         if self.frozen {
             self.process

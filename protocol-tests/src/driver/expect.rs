@@ -1,4 +1,4 @@
-//! The next reply against what a script expects of it.
+//! Compares the next reply with the expectation of a script.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::outcome::{Delivery, Failure, FailureKind};
 use crate::referee::Point;
 use crate::script::{Alternative, Expectation, Pattern, Since, Text, Then};
 
-/// Limits for replies that need no thought: to START, which may make room for a board, and to
-/// the others.
+/// Limits for replies that need no search: to START, which may allocate a board, and to the
+/// other commands.
 const START_LIMIT: Duration = Duration::from_secs(2);
 const QUICK_LIMIT: Duration = Duration::from_millis(500);
 
@@ -23,7 +23,7 @@ pub(crate) fn expect(
     variables: &mut Variables,
     expectation: &Expectation,
 ) -> Result<String, Halt> {
-    // An engine answers the commands of one burst one after the other: no answer has a time of its own.
+    // An engine answers the commands of a burst one after the other, so single answers cannot be timed.
     let in_burst = dialogue.delivery == Delivery::Burst;
     let limit = expectation.within.filter(|_| !in_burst);
     dialogue.flush()?;
@@ -54,14 +54,14 @@ pub(crate) fn expect(
     }
 }
 
-/// A command whose reply needs no thought.
+/// A command whose reply needs no search.
 struct Quick {
     command: &'static str,
     /// The time by which the reply must come.
     limit: Duration,
 }
 
-/// Returns the command that the next reply answers, if that needs no thought.
+/// Returns the command that the next reply answers, if that reply needs no search.
 fn quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<Quick> {
     let pending = dialogue.model.pending();
     let single = pending.len() == 1 && !pending[0].is_thinking();
@@ -133,7 +133,7 @@ const REPLY_WORDS: [&str; 9] =
     ["ok", "error", "unknown", "swap", "message", "debug", "suggest", "info", "forbid"];
 
 /// Returns whether a line that is no reply looks like an attempt at one: a point in some notation, a word
-/// of the protocol, or what ABOUT answers.
+/// of the protocol, or an answer to ABOUT.
 fn is_attempt(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let word = line.split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
@@ -151,7 +151,7 @@ fn has_known_word(pattern: &Pattern) -> bool {
     !matches!(pattern, Pattern::About | Pattern::Any | Pattern::Literal(_) | Pattern::Regex(_))
 }
 
-/// Replies in any order.
+/// Waits for one reply to each pattern, in any order.
 pub(crate) fn unordered(
     dialogue: &mut Dialogue,
     variables: &mut Variables,
@@ -181,7 +181,7 @@ pub(crate) fn unordered(
     dialogue.rest()
 }
 
-/// Compares a line with a pattern; the inner error says what is wrong, if that is not plain.
+/// Compares a line with a pattern; the inner error gives the reason, if it is not obvious.
 fn matches(
     dialogue: &mut Dialogue,
     variables: &mut Variables,

@@ -24,7 +24,7 @@ struct Game {
     left: Option<Duration>,
 }
 
-/// Plays until five, a full board, or as many moves as asked for.
+/// Plays until a five, a full board, or the number of moves in `spec`.
 pub(crate) fn play(runner: &mut Runner<'_>, spec: &PlaySpec) -> Flow {
     let mut game = Game::new(runner, spec)?;
     let mut random = fastrand::Rng::with_seed(spec.seed);
@@ -130,7 +130,7 @@ impl Game {
             return fail(format!("forbidden move: {point} is a {foul} under {}", self.rule));
         }
         if let (Some(_), Some(left)) = (clock, &mut self.left) {
-            // A reply that the slack saved must not make the clock lie to the engine.
+            // A reply within the slack may take longer than the time left: the clock stops at zero.
             *left = left.saturating_sub(took);
         }
         let won = wins(&self.field, self.rule, self.engine, point);

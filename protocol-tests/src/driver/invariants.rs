@@ -1,4 +1,4 @@
-//! The invariants of every case, whatever it is about: the group G.
+//! The invariants that every run of every case checks: the group G.
 
 use std::time::{Duration, Instant};
 
@@ -21,28 +21,28 @@ pub(crate) struct Watch {
     line_end: Option<LineEnd>,
     /// Indicates whether bytes were sent that no manager sends, and that an engine may repeat.
     sent_garbage: bool,
-    /// Indicates whether a reply was ERROR or UNKNOWN. No game goes on after that, so that what an
-    /// engine says besides is looked at by the cases about it.
+    /// Indicates whether a reply was ERROR or UNKNOWN. A manager ends the game there, so surplus
+    /// replies count only in the cases about errors.
     refused: bool,
-    /// Indicates whether thinking on the opponent's time was asked for.
+    /// Indicates whether pondering was requested.
     pub(crate) ponders: bool,
     /// Indicates whether the suite has read the output so slowly that one read is not one write.
     pub(crate) read_slowly: bool,
-    /// Indicates whether standard error comes with the lines.
+    /// Indicates whether standard error is merged into the lines.
     pub(crate) stderr_is_merged: bool,
     /// Indicates whether the engine's output was cut off by the suite.
     pub(crate) output_is_closed: bool,
 }
 
 impl Watch {
-    /// Takes note of an invariant that does not hold; the first sight of each is kept.
+    /// Records a breach of an invariant; only the first breach of each is kept.
     fn breach(&mut self, id: &'static str, reason: String) {
         if self.breaches.iter().all(|breach| breach.id != id) {
             self.breaches.push(Breach { id, reason });
         }
     }
 
-    /// Watches bytes that are sent.
+    /// Watches the bytes that the suite sends.
     pub(crate) fn sent(&mut self, bytes: &[u8], at: Instant) {
         self.first_sent.get_or_insert(at);
         let plain = |text: &str| !text.contains(|c: char| c.is_control() && !c.is_whitespace());
@@ -101,7 +101,7 @@ impl Watch {
         }
     }
 
-    /// Watches the time of a reply that needs no thought.
+    /// Watches the time of a reply that needs no search.
     pub(crate) fn quick_reply(&mut self, command: &str, took: Duration, limit: Duration) {
         if took > limit {
             let (took, limit) = (took.as_millis(), limit.as_millis());

@@ -1,4 +1,4 @@
-//! Starts the engine for a run: its folders, its surroundings, its process.
+//! Starts the engine for a run: its folders, its environment, its process.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::case::{Folder, Input, Process};
 use crate::subject::Subject;
 
-/// The folders of a run; they go when it ends.
+/// The folders of a run, removed when it ends.
 pub(crate) struct Rooms {
     /// The working directory, if it is a new one.
     work: Option<TempDir>,
@@ -72,7 +72,7 @@ impl Rooms {
         process: &Process,
     ) -> Result<EngineProcess, String> {
         let program = self.copy.as_ref().map_or(&subject.program, |(_, executable)| executable);
-        // The engine does not start where the suite does.
+        // The engine starts in another working directory, where a relative path would be wrong.
         let program =
             fs::canonicalize(program).map_err(|error| format!("{}: {error}", program.display()))?;
         let mut command = EngineCommand::new(program)
@@ -94,8 +94,8 @@ impl Rooms {
         command.spawn().map_err(|error| error.to_string())
     }
 
-    /// Returns the variables that an engine may count on: the places of programs, and a home. Wine
-    /// needs its own home.
+    /// Returns the environment variables that an engine may rely on: `PATH`, `HOME` and a few for the
+    /// system. Wine needs its own home.
     fn environment(&self, home: bool) -> Vec<(OsString, OsString)> {
         let kept = ["PATH", "SYSTEMROOT", "WINEPREFIX", "WINEDEBUG", "TMPDIR", "LD_LIBRARY_PATH"];
         let mut variables: Vec<_> = kept
@@ -119,8 +119,7 @@ fn copy_executable(program: &Path, name: &str) -> io::Result<(TempDir, PathBuf)>
     Ok((folder, executable))
 }
 
-/// Links the siblings of a program: what lies beside the executable, its data files perhaps, lies
-/// beside the copy too.
+/// Links the files beside the executable, such as its data files, into the folder of the copy.
 #[cfg(unix)]
 fn link_siblings(program: &Path, folder: &Path) -> io::Result<()> {
     let beside = program.canonicalize()?;
@@ -133,7 +132,7 @@ fn link_siblings(program: &Path, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Links need rights there that users rarely have.
+/// Does nothing: on Windows, symbolic links need privileges that users rarely have.
 #[cfg(not(unix))]
 fn link_siblings(_program: &Path, _folder: &Path) -> io::Result<()> {
     Ok(())

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::outcome::{Entry, Speaker};
 
-/// The maximum length of the text of a transcript entry, in bytes of what was said.
+/// The maximum length of the text of a transcript entry, in bytes before escaping.
 const MAX_ENTRY_BYTES: usize = 200;
 
 /// The number of lines of standard error in a transcript.
@@ -63,8 +63,7 @@ pub(crate) fn coordinate(text: &[u8]) -> Option<(u32, u32)> {
     Some((number(x)?, number(y)?))
 }
 
-/// Returns bytes as text for people: printable ASCII as it is, the rest escaped, and at most `most`
-/// bytes of it.
+/// Returns at most `most` bytes as readable text: printable ASCII unchanged, the rest escaped.
 pub(crate) fn printable(bytes: &[u8], most: usize) -> String {
     let mut text: String = bytes.iter().take(most).map(|&byte| escaped(byte)).collect();
     if bytes.len() > most {
@@ -83,7 +82,7 @@ fn escaped(byte: u8) -> String {
     }
 }
 
-/// A growing transcript, which forgets its middle.
+/// A transcript that drops the middle when it grows too long.
 pub(crate) struct Transcript {
     start: Instant,
     entries: Vec<Entry>,
@@ -101,7 +100,7 @@ impl Transcript {
         self.push(at, speaker, printable(bytes, MAX_ENTRY_BYTES));
     }
 
-    /// Adds the last lines of standard error, where a traceback has its reason.
+    /// Adds the last lines of standard error, where a traceback states its cause.
     pub(crate) fn add_stderr(&mut self, at: Instant, bytes: &[u8]) {
         let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
         let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
@@ -110,7 +109,7 @@ impl Transcript {
         }
     }
 
-    /// Adds what the suite does or finds.
+    /// Adds a note about an action or a finding of the suite.
     pub(crate) fn note(&mut self, text: &str) {
         self.push(Instant::now(), Speaker::Note, text.to_owned());
     }
@@ -124,7 +123,7 @@ impl Transcript {
         self.entries.push(Entry { at, speaker, text });
     }
 
-    /// Returns the entries, with a note where some are forgotten.
+    /// Returns the entries, with a note in the place of those that were dropped.
     pub(crate) fn finish(mut self) -> Vec<Entry> {
         if self.forgotten > 0 {
             let at = self.entries[KEPT_ENTRIES].at;

@@ -1,7 +1,7 @@
 //! The expected board after the commands and answers so far.
 //!
 //! The model reads the same bytes as the engine, but slowly and plainly: it keeps a queue of
-//! the requests that are still to be answered, and applies each when its answer comes.
+//! pending requests, and applies each when its answer arrives.
 
 use std::collections::VecDeque;
 
@@ -38,7 +38,7 @@ pub(crate) enum Request {
     Play(Option<Point>),
     /// SWAP2BOARD.
     Swap2,
-    /// Anything else that deserves an answer.
+    /// Any other command that has a reply.
     Other,
 }
 
@@ -59,7 +59,7 @@ impl Request {
     }
 }
 
-/// An open list of stones.
+/// A list of stones that `DONE` has not closed yet.
 struct Block {
     command: String,
     stones: Option<Vec<Stone>>,
@@ -70,22 +70,22 @@ pub(crate) const OWN: Content = Content::Stone(Side::Black);
 /// The suite's stones.
 pub(crate) const THEIRS: Content = Content::Stone(Side::White);
 
-/// The board as it must be, and what is still to be answered.
+/// The expected board, and the queue of pending requests.
 #[derive(Default)]
 pub(crate) struct Model {
     field: Option<Field>,
     pending: VecDeque<Request>,
     block: Option<Block>,
     partial: Vec<u8>,
-    /// The stones on the board, in the order in which they came there.
+    /// The stones on the board, in the order in which they were placed.
     order: Vec<Stone>,
     /// The number of the rule.
     pub(crate) rule: i64,
     /// The last `timeout_turn`, in milliseconds.
     pub(crate) turn_limit: Option<u64>,
-    /// Indicates whether lines beyond the plain protocol were asked for.
+    /// Indicates whether lines beyond the plain protocol were requested.
     pub(crate) wants_details: bool,
-    /// Indicates whether thinking on the opponent's time was asked for.
+    /// Indicates whether pondering was requested.
     pub(crate) ponders: bool,
     /// Indicates whether a folder for persistent files was named.
     pub(crate) has_folder: bool,
@@ -97,17 +97,17 @@ impl Model {
         self.field.as_ref()
     }
 
-    /// Returns the requests that are still to be answered, oldest first.
+    /// Returns the pending requests, oldest first.
     pub(crate) fn pending(&self) -> &VecDeque<Request> {
         &self.pending
     }
 
-    /// Forgets the requests that are still to be answered.
+    /// Discards the pending requests.
     pub(crate) fn forget(&mut self) {
         self.pending.clear();
     }
 
-    /// Takes note of bytes that were sent.
+    /// Updates the model with bytes that were sent.
     pub(crate) fn sent(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             if byte == b'\n' || byte == b'\r' {
@@ -188,7 +188,7 @@ impl Model {
         }
     }
 
-    /// Takes note of a reply; the error says why it cannot be right.
+    /// Updates the model with a reply; the error says why the reply is invalid.
     pub(crate) fn replied(&mut self, kind: Kind) -> Result<(), String> {
         match kind {
             Kind::Message => Ok(()),
@@ -215,7 +215,7 @@ impl Model {
         }
     }
 
-    /// Applies the first request of a kind, and drops what was asked before it.
+    /// Applies the first request that `is_meant` accepts, and drops the requests before it.
     fn answer(&mut self, is_meant: impl Fn(&Request) -> bool) {
         self.settle();
         if let Some(index) = self.pending.iter().position(is_meant) {
@@ -226,7 +226,7 @@ impl Model {
         self.settle();
     }
 
-    /// Applies what needs no answer.
+    /// Applies the requests at the front of the queue that have no reply.
     fn settle(&mut self) {
         while let Some(Request::SetBoard(_)) = self.pending.front() {
             let request = self.pending.pop_front().expect("the front request is pending");

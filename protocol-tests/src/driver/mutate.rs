@@ -1,4 +1,4 @@
-//! Mutations of valid dialogues: whatever bytes arrive, an engine neither dies nor hangs.
+//! Mutations of valid dialogues: an engine must not crash or hang on any input.
 
 use std::time::{Duration, Instant};
 
@@ -7,8 +7,8 @@ use crate::driver::lines::printable;
 use crate::driver::runner::Runner;
 use crate::driver::{Flow, fail};
 
-/// Dialogues as managers speak them, without the limits of time, which stay as they are so
-/// that a mutation does not make the engine think for hours.
+/// Dialogues as managers speak them, without time limits: a mutated limit could make the
+/// engine think for hours.
 const DIALOGUES: [&str; 8] = [
     "START 15\r\nINFO rule 0\r\nBEGIN\r\nTURN 0,0\r\nTURN 14,14\r\n",
     "START 20\r\nINFO max_memory 367001600\r\nINFO game_type 1\r\nINFO rule \
@@ -23,7 +23,7 @@ const DIALOGUES: [&str; 8] = [
      7,7\r\nFOOBAR\r\nTURN 7,7\r\n",
 ];
 
-/// Most changes to one dialogue.
+/// The maximum number of changes to one dialogue.
 const MOST_CHANGES: usize = 4;
 
 /// The time of silence after which a dialogue counts as answered.
@@ -56,16 +56,16 @@ enum Ending {
     Hung,
 }
 
-/// Sends a dialogue and waits until the engine has dealt with it: until it has answered every ABOUT,
-/// or one of them and nothing more, since the dialogue may swallow others.
+/// Sends a dialogue and waits until the engine has answered every ABOUT, or falls silent after at
+/// least one, since the dialogue may swallow the others.
 fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Ending {
     let limits = "INFO timeout_turn 10\nINFO timeout_match 0\nINFO time_left 2147483647\n";
-    // A dialogue may end within a list or a line; two DONE close it, and one may be swallowed.
+    // A dialogue may end within a list or a line: one DONE may be swallowed, the other closes it.
     let closing = "\nINFO timeout_turn 0\nDONE\nDONE\nABOUT\nABOUT\n";
     let text = [limits.as_bytes(), bytes, closing.as_bytes()].concat();
     let asked = text.windows(5).filter(|word| word.eq_ignore_ascii_case(b"ABOUT")).count();
     if dialogue.send(&text, false).is_err() {
-        // It may have left before all was sent; how it left is looked at below.
+        // The engine may have exited before all bytes were sent; the loop below judges how.
         dialogue.is_over = true;
     }
     let deadline = Instant::now() + dialogue.tolerance.patience;
@@ -93,7 +93,7 @@ fn asks_to_leave(bytes: &[u8]) -> bool {
     })
 }
 
-/// A dialogue with some changes.
+/// Returns a random dialogue with some changes.
 fn mutated(random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = random.choice(DIALOGUES).expect("the list is not empty").as_bytes().to_vec();
     for _ in 0..random.usize(1..=MOST_CHANGES) {
@@ -122,7 +122,7 @@ fn change(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
     }
 }
 
-/// Puts another number in the place of the next one.
+/// Replaces the next number by another one.
 fn replace_number(bytes: &mut Vec<u8>, at: usize, random: &mut fastrand::Rng) {
     const NUMBERS: [&str; 9] =
         ["-1", "0", "15", "22", "255", "65536", "2147483648", "18446744073709551616", "1e3"];

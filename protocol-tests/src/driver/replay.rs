@@ -1,8 +1,8 @@
-//! Recorded managers: the lines that a real one sent, with another engine at the other end.
+//! Replays recorded managers: sends the lines of a real manager to another engine.
 //!
-//! The engine's moves differ from those on record. So a recorded reply that is a move stands
-//! for the move really made, wherever the manager repeats it, and a recorded move of the
-//! opponent goes to the nearest free point if its own is taken.
+//! The engine's moves differ from the recorded ones. So wherever the manager repeats a recorded
+//! move of the engine, the replay substitutes the move that the engine really made, and a recorded
+//! move of the opponent goes to the nearest free point if its own point is taken.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -20,14 +20,14 @@ use crate::script::{Action, Item, Pattern, Session, Text};
 static COORDINATE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the regular expression is valid"));
 
-/// The real places of the stones on record.
+/// The map from the recorded points of stones to their real ones.
 #[derive(Default)]
 struct Places {
     moved: BTreeMap<String, String>,
 }
 
 impl Places {
-    /// Returns a text line of the manager as it fits the game that is really played.
+    /// Returns a text line of the manager with its points mapped to the real ones.
     fn translate(&mut self, line: &str, model: &Model) -> String {
         let word = line.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
         if ["START", "RECTSTART", "RESTART", "INFO"].contains(&word.as_str()) {
@@ -42,7 +42,7 @@ impl Places {
         {
             self.moved.insert(recorded.as_str().to_owned(), free);
         }
-        // A stone of a list whose point the engine took, although the record has it elsewhere.
+        // The engine may have taken a point that the record gives to another stone of a list.
         for recorded in COORDINATE.find_iter(line).map(|found| found.as_str()) {
             let taken = self.moved.values().any(|actual| actual == recorded);
             if taken
@@ -72,7 +72,7 @@ impl Places {
         free.into_iter().min_by_key(distance).map(|point| point.to_string())
     }
 
-    /// Notes the moves that the engine made in place of the recorded ones.
+    /// Maps the recorded moves of a reply to the moves that the engine made instead.
     fn replied(&mut self, recorded: &str, actual: &str) {
         for (old, new) in COORDINATE.find_iter(recorded).zip(COORDINATE.find_iter(actual)) {
             self.moved.insert(old.as_str().to_owned(), new.as_str().to_owned());

@@ -10,8 +10,8 @@ use crate::driver::variables::Variables;
 use crate::driver::walk::walk;
 use crate::outcome::{Run, Verdict};
 
-/// Starts the engine, plays the script, ends the engine. Calls `at_rest` once the script is over and
-/// the engine only has to be silent, unless several engines run it.
+/// Starts the engine, plays the script and ends the engine. Calls `at_rest` as soon as the script is
+/// over and the engine only has to stay silent, unless several instances run the script.
 pub fn run(assignment: &Assignment<'_>, at_rest: &(dyn Fn() + Sync)) -> Run {
     let start = Instant::now();
     let rooms = match Rooms::new(assignment.subject, assignment.process) {

@@ -1,4 +1,4 @@
-//! Carries out single statements.
+//! Executes single statements of a script.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -61,12 +61,12 @@ impl Runner<'_> {
         }
     }
 
-    /// Carries out a statement; a failure says at which one.
+    /// Executes a statement, and adds the statement to the reason of a failure.
     pub(crate) fn step(&mut self, step: &Step) -> Flow {
         self.act(&step.action).map_err(|halt| at(step, halt))
     }
 
-    /// Carries out any statement but loops, games, mutations and recorded managers.
+    /// Executes any statement but loops, games, mutations and recorded managers.
     pub(crate) fn act(&mut self, action: &Action) -> Flow {
         let dialogue = &mut self.dialogue;
         match action {
@@ -82,7 +82,7 @@ impl Runner<'_> {
                 dialogue.flush()?;
                 let deadline = Instant::now() + *span;
                 dialogue.collect(deadline);
-                // Without an output to read, the time must pass all the same.
+                // `collect` returns early if the engine has closed its output.
                 std::thread::sleep(deadline.saturating_duration_since(Instant::now()));
                 Ok(())
             }
@@ -116,7 +116,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Carries out the statements that touch the process itself.
+    /// Executes the statements that act on the process itself.
     fn act_on_process(&mut self, action: &Action) -> Flow {
         let dialogue = &mut self.dialogue;
         dialogue.flush()?;
@@ -222,7 +222,7 @@ impl Runner<'_> {
             return fail(format!("expected exit status 0{}", self.dialogue.epitaph()));
         }
         let after = Instant::now() + Duration::from_millis(200);
-        // A line from before the command to leave is the answer to an earlier command.
+        // A line from before the command to exit answers an earlier command.
         let mut may_answer = manner == Leaving::Answered;
         while let Waited::Reply(line) = self.dialogue.next_reply(after) {
             if line.at < start || manner == Leaving::Anyhow {
@@ -250,7 +250,7 @@ impl Runner<'_> {
         self.set_up()
     }
 
-    /// Puts a fresh process in the place of one that is gone.
+    /// Replaces a process that has exited by a fresh one.
     pub(crate) fn replace_process(&mut self) -> Flow {
         let process = self.rooms.launch(self.assignment.subject, self.assignment.process);
         let process =
@@ -260,10 +260,10 @@ impl Runner<'_> {
     }
 }
 
-/// Returns how the script ends that halts at this statement.
+/// Adds the text of the statement to the reason of a failure.
 pub(crate) fn at(step: &Step, halt: Halt) -> Halt {
     match halt {
-        // A session from a file is no statement of a script.
+        // A session from a file has no text of a statement.
         Halt::Failed(failure) if !step.text.is_empty() => {
             Halt::Failed(failure.reworded(|reason| format!("at `{}`: {reason}", step.text)))
         }

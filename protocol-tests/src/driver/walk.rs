@@ -5,7 +5,7 @@ use crate::driver::{Flow, game, mutate, replay};
 use crate::outcome::Delivery;
 use crate::script::{Action, Alternative, Since, Step, Then};
 
-/// Carries out statements one after the other.
+/// Executes statements one after the other.
 pub(crate) fn walk(runner: &mut Runner<'_>, mut steps: &[Step]) -> Flow {
     while let Some((first, rest)) = steps.split_first() {
         let length = burst_length(steps);

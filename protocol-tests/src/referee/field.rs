@@ -140,7 +140,7 @@ impl Field {
         self.cells[self.index(point)]
     }
 
-    /// Puts a stone on a point or takes it away, whatever was there before.
+    /// Sets the content of a point, regardless of the previous one.
     ///
     /// # Panics
     /// Panics if the point is not on the board.
@@ -180,7 +180,7 @@ impl Field {
         field
     }
 
-    /// The windows of five points in a row that hold `point`; `None` stands for what is off the board.
+    /// Returns the windows of five points in a row that contain `point`; `None` marks a cell off the board.
     pub(super) fn windows(&self, point: Point) -> impl Iterator<Item = [Option<Content>; 5]> {
         let starts = DIRECTIONS.into_iter().flat_map(|way| (-4..=0).map(move |first| (way, first)));
         starts.map(move |(way, first)| {

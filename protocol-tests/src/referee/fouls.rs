@@ -22,8 +22,8 @@ pub enum Foul {
     Overline,
 }
 
-/// The foul that a stone of `side` on the empty `point` would be, if it is one. Only Black in
-/// renju has fouls. Of several kinds the overline is named first, then the double four.
+/// Returns the foul that a stone of `side` on the empty `point` would be, if it is one. Only Black in
+/// renju has fouls. Of several kinds, the overline has precedence, then the double four.
 ///
 /// # Panics
 /// Panics if the point is not on the board.

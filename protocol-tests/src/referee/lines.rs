@@ -95,8 +95,8 @@ fn wins_through(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
         .any(|&direction| row_wins(&row_through(field, side, point, direction), rule, side))
 }
 
-/// Returns whether a stone of `side` on `point` would win at once. False when the point is taken. A
-/// black five in renju wins whatever fouls the same stone makes.
+/// Returns whether a stone of `side` on `point` would win at once; `false` if the point is taken. In
+/// renju, a black five wins even if the same stone makes a foul.
 ///
 /// # Panics
 /// Panics if the point is not on the board.

@@ -5,8 +5,8 @@ use fastrand::Rng;
 
 use crate::referee::{Content, Field, Point, Rule, Side, foul};
 
-/// A random position of so many stones, the same for the same seed. No stone was a foul when it
-/// was put down. More stones than the board can hold without a line are left out.
+/// Returns a random position of `stones` stones, the same for the same seed. No stone was a foul when
+/// it was put down. Stones that the board cannot hold without a line are left out.
 pub fn random_position(
     width: u16,
     height: u16,
@@ -21,7 +21,8 @@ pub fn random_position(
     })
 }
 
-/// Every point but the `empty` ones taken. The number of stones decides who is to move.
+/// Returns a position with a stone on every point but the `empty` ones. The number of stones decides
+/// which side is to move.
 pub fn nearly_full(width: u16, height: u16, empty: &[Point]) -> Vec<(Point, Side)> {
     let mut points: Vec<Point> = Field::new(width, height).points().collect();
     points.retain(|point| !empty.contains(point));
@@ -64,8 +65,8 @@ fn turns() -> impl Iterator<Item = Side> {
     [Side::Black, Side::White].into_iter().cycle()
 }
 
-/// Stones put down one after the other on random points; nothing when no point was left that makes
-/// no line, no foul and no four.
+/// Puts stones one after the other on random points; returns `None` if every remaining point makes a
+/// line, a foul or a four.
 fn scattered(
     field: &mut Field,
     rule: Rule,
@@ -96,9 +97,9 @@ fn has_four(field: &Field, point: Point) -> bool {
     })
 }
 
-/// Stones on as many of the points as asked for, coloured in pairs along each row and one by one
-/// down each column: no row of three in any direction, so neither side comes near a four. A few
-/// stones change colour where the numbers of stones in a game require it, unless that makes a four.
+/// Returns a position with `stones` stones on random ones of the points. The colours change after every
+/// second point of a row and after every point of a column, so there is no three in a row in any
+/// direction. A few stones change colour to balance the numbers of both sides, unless that makes a four.
 fn filled(
     width: u16,
     height: u16,
@@ -133,7 +134,7 @@ fn filled(
         .collect()
 }
 
-/// Gives stones the colour of `side`, where that makes no four, until `side` has its number.
+/// Gives stones the colour of `side`, where that makes no four, until `side` has enough of them.
 fn recolour(
     field: &mut Field,
     from: &mut Vec<Point>,

@@ -1,7 +1,7 @@
-//! Failures as their reader needs them: what was expected, what was said, what mends it.
+//! The report of failures: for each, the expectation, the answer of the engine, and the fix.
 //!
-//! Cases that failed in the same way stand together; the first of them has its transcript
-//! in full, since the others would show the same again.
+//! Cases that failed in the same way stand together; only the first of them shows its transcript
+//! in full, since the others would repeat it.
 
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ use crate::report::text::{
 };
 use crate::report::{CaseResult, Results, View, ids, run_name};
 
-/// The number of ways to fail that are shown of one case.
+/// The maximum number of different failures that are shown of one case.
 const WAYS: usize = 3;
-/// Room for the word before what mends a failure, or before its meaning.
+/// The indent of the paragraphs on the fix and the meaning of a failure, as wide as their first words.
 const WORD_INDENT: &str = "       ";
-/// The way to mend a failure at a line that is no attempt at a reply.
+/// The fix for a line that is no attempt at a reply.
 const STRAY_FIX: &str = "If the line is for people, begin it with MESSAGE or DEBUG, or write it to \
                          standard error: managers take any other line for the reply that they wait for.";
-/// The way to mend a failure at a reply that no open command asks for.
+/// The fix for a reply that no open command asks for.
 const EXTRA_FIX: &str = "Give each command exactly one reply: the one shown here came too many, most                          likely to the command before it. BEGIN, TURN and BOARD … DONE are answered                          by a move, START and RESTART by OK, INFO and END by nothing.";
-/// The number of runs that are named one by one.
+/// The maximum number of runs that are named one by one.
 const NAMED: usize = 8;
 
 /// The number of lines of a transcript that are shown.
@@ -28,20 +28,20 @@ const NAMED: usize = 8;
 struct Cut {
     head: usize,
     tail: usize,
-    /// Indicates whether the commands that a game hangs on are shown, wherever they are.
+    /// Indicates whether the commands that set up a game are shown, wherever they are.
     landmarks: bool,
 }
 
 impl Cut {
-    /// Everything.
+    /// The whole transcript.
     const NONE: Self = Self { head: usize::MAX / 2, tail: usize::MAX / 2, landmarks: true };
-    /// The beginning and what led to the failure.
+    /// The beginning, and the lines that led to the failure.
     const USUAL: Self = Self { head: 8, tail: 16, landmarks: true };
     /// The lines that led to the failure, beside a case that shows the same in full.
     const SHORT: Self = Self { head: 0, tail: 4, landmarks: false };
 }
 
-/// Returns each failed case, those that failed alike together, the worst level first.
+/// Returns the text of all failed cases, those that failed alike together, the worst level first.
 pub(super) fn failures(results: &Results<'_>, view: View) -> String {
     let mut text = String::new();
     for alike in causes(results) {
@@ -76,7 +76,7 @@ fn worded(word: &str, paragraph: &str, view: View) -> String {
     format!("  {STRONG}{word}{STRONG:#}: {}", paragraph.trim_start())
 }
 
-/// Returns the way to mend a failure.
+/// Returns the fix for a failure.
 fn fix<'a>(result: CaseResult<'a>) -> &'a str {
     match result.outcome.verdict.failure_kind() {
         FailureKind::StrayLine => STRAY_FIX,
@@ -88,7 +88,7 @@ fn fix<'a>(result: CaseResult<'a>) -> &'a str {
 /// The failed cases by the way in which they failed.
 fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
     let mut causes: Vec<Vec<CaseResult<'a>>> = Vec::new();
-    // A wrong choice among legal moves has as many reasons as cases.
+    // Wrong choices among legal moves have a different reason in every case.
     let choice = |result: &CaseResult<'a>| {
         let is_choice = result.outcome.verdict.failure_kind() == FailureKind::WrongChoice;
         is_choice.then_some(result.case.mend.as_str())
@@ -107,9 +107,9 @@ fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
     causes
 }
 
-/// Returns what remains of a reason without what differs from case to case: the statement that
-/// it happened at, the numbers, and what else was expected of an engine that is gone. All stray lines
-/// are alike, and so are all replies too many.
+/// Returns the key by which failures are grouped: the kind, and the reason without the parts that
+/// differ from case to case, which are the statement, the numbers, and the expectations of an engine
+/// that has exited. All stray lines are alike, and so are all surplus replies.
 fn likeness(verdict: &Verdict) -> (FailureKind, String) {
     let kind = verdict.failure_kind();
     if matches!(kind, FailureKind::StrayLine | FailureKind::ExtraReply) {
@@ -132,7 +132,8 @@ fn likeness(verdict: &Verdict) -> (FailureKind, String) {
     (kind, likeness)
 }
 
-/// Returns what went wrong in a case. Of an invariant, the first run that broke it is shown.
+/// Returns the failures of a case with their transcripts. Of an invariant, the first run that broke it
+/// is shown.
 fn details(result: CaseResult<'_>, view: View, cut: Cut) -> String {
     let CaseResult { case, outcome } = result;
     let line = |text: &str| wrapped(text, "  ", view.width);
@@ -194,7 +195,7 @@ pub(super) fn transcripts(results: &Results<'_>, view: View) -> String {
     text
 }
 
-/// Returns a transcript: milliseconds since the start, who speaks, what.
+/// Returns a transcript: for each entry the milliseconds since the start, the speaker and the text.
 fn transcript(run: &Run, view: View, cut: Cut) -> String {
     let cut = if view.verbose { Cut::NONE } else { cut };
     let entries = &run.transcript;
@@ -233,11 +234,11 @@ fn hidden(entries: &[Entry], cut: Cut) -> Vec<Range<usize>> {
     let places: Vec<usize> = (0..entries.len()).filter(|&place| !is_shown(place)).collect();
     let runs = places.chunk_by(|one, next| one + 1 == *next);
     let runs = runs.map(|run| run[0]..run[0] + run.len());
-    // To leave out one line takes as much room as to show it.
+    // The note on a single hidden line would take as much room as the line.
     runs.filter(|run| run.len() > 1).collect()
 }
 
-/// Returns whether the suite sends a command that decides how the engine reads what follows.
+/// Returns whether the suite sends a command that later commands depend on, such as START.
 fn is_landmark(entry: &Entry) -> bool {
     let mut words = entry.text.split_whitespace();
     let command = words.next().unwrap_or_default();
@@ -246,7 +247,7 @@ fn is_landmark(entry: &Entry) -> bool {
     entry.speaker == Speaker::Suite && (begins || is_rule)
 }
 
-/// Returns whether a note says again why the run failed; a long note is cut.
+/// Returns whether a note, which may be cut, repeats the reason of the failure.
 fn is_reason(entry: &Entry, reason: &str) -> bool {
     let stem = entry.text.split('…').next().unwrap_or_default();
     entry.speaker == Speaker::Note && !stem.is_empty() && reason.starts_with(stem)

@@ -10,8 +10,8 @@ use crate::outcome::{Entry, Run, Verdict};
 use crate::report::text::{milliseconds, sign};
 use crate::report::{CaseResult, GroupResults, Results, run_name, saved};
 
-/// Writes the results. A case without runs, because it was blocked or is an invariant, is
-/// one test. Blocked counts as skipped, since the format knows no third way.
+/// Writes the results. A case without runs, because it was blocked or is an invariant, is one test.
+/// Blocked counts as skipped, since the format has no such status.
 ///
 /// # Errors
 /// Returns an error if `out` fails.

@@ -1,4 +1,4 @@
-//! The cases themselves, in a terminal: all in a list, or one with everything about it.
+//! The cases themselves, as text for a terminal: a list of all, or one case in full.
 
 use anstyle::Style;
 
@@ -30,13 +30,13 @@ pub fn list(cases: &[(&Group, &Case)], width: usize) -> String {
     text + &wrapped(&count(cases.len(), "case"), "", width)
 }
 
-/// Returns what the catalogue has and the suite leaves out.
+/// Returns the list of the cases of the catalogue that the suite leaves out.
 pub fn list_left_out(left_out: &[LeftOut], width: usize) -> String {
     let line = |entry: &LeftOut| format!("not tested: {}: {}", entry.ids.join(" "), entry.reason);
     left_out.iter().map(|entry| wrapped(&line(entry), "", width)).collect()
 }
 
-/// Returns everything about a case.
+/// Returns the full description of a case.
 pub fn explain(group: &Group, case: &Case, width: usize) -> String {
     let Case { id, name, level, .. } = case;
     let mut text = format!("{STRONG}{id} {name}{STRONG:#} ({level}), group {group}\n\n");
@@ -60,7 +60,7 @@ pub(super) fn script_lines(case: &Case) -> impl Iterator<Item = &str> {
     case.script_text.trim_matches('\n').lines().map(str::trim_end)
 }
 
-/// Returns how a case is run, one sentence for each thing that is not as usual.
+/// Returns one sentence for each way in which a run of the case differs from the usual one.
 pub(super) fn facts(case: &Case) -> Vec<String> {
     if case.is_invariant() {
         return vec!["This is checked in every run of every case.".to_owned()];
@@ -86,7 +86,7 @@ pub(super) fn facts(case: &Case) -> Vec<String> {
     facts
 }
 
-/// Returns how its lines are delivered, if not only in the usual way.
+/// Describes the deliveries of its lines, if there are others than the usual one.
 fn deliveries(case: &Case) -> Option<String> {
     let names = |deliveries: &[Delivery]| {
         deliveries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

@@ -33,7 +33,7 @@ pub fn pages(groups: &[Group], left_out: &[LeftOut]) -> Vec<Page> {
     std::iter::once(index).chain(groups.iter().map(page)).collect()
 }
 
-/// Writes pages into a folder, which is made if it is not there.
+/// Writes pages into a folder, and creates the folder if it does not exist.
 ///
 /// # Errors
 /// Returns the error of the file system.
@@ -80,7 +80,7 @@ fn page(group: &Group) -> String {
     text + &group.cases.iter().map(section).collect::<String>()
 }
 
-/// Returns all about a case.
+/// Returns the section on a case.
 fn section(case: &Case) -> String {
     let Case { id, name, level, .. } = case;
     let mut text = format!("\n## {id} {name}\n\n*{level}*; source: {}\n\n", one_line(&case.source));

@@ -1,4 +1,4 @@
-//! The results in short: tables by group and level, what stood out, the verdict.
+//! The summary of the results: tables by group and level, notes, and the verdict.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::report::{CaseResult, Results, Status, Tally, ids, run_name, saved};
 /// Columns of the name of a group.
 const NAME: usize = 22;
 
-/// Returns what was tested and how, the tables, and what stood out besides failures.
+/// Returns the circumstances of the run, the tables, and notes on everything unusual besides failures.
 pub(super) fn summary(results: &Results<'_>, width: usize) -> String {
     let notes = slack_note(results, width)
         + &blocked_note(results, width)
@@ -24,9 +24,9 @@ pub(super) fn summary(results: &Results<'_>, width: usize) -> String {
     format!("{heading}\n{}{notes}{end}", tables(results))
 }
 
-/// Returns two tables: passed of those that apply for each group and level, and all verdicts
-/// for each level. They fit into 80 columns. The time of a group is the sum of its runs, that of
-/// all is what a clock on the wall shows.
+/// Returns two tables: for each group and level the passed cases among the applicable ones, and for
+/// each level all verdicts. They fit into 80 columns. The time of a group is the sum of its runs; the
+/// total is wall-clock time.
 fn tables(results: &Results<'_>) -> String {
     let mut text = format!("{STRONG}{}{STRONG:#}", padded("group", NAME));
     for head in ["must", "should", "nice", "failed", "blocked", "skipped"] {
@@ -110,7 +110,7 @@ fn slack_note(results: &Results<'_>, width: usize) -> String {
     format!("{note}; --slack changes it\n{}", worst.concat())
 }
 
-/// Returns what each failed prerequisite blocks, also by way of others.
+/// Lists the cases that each failed prerequisite blocks, directly or through other cases.
 fn blocked_note(results: &Results<'_>, width: usize) -> String {
     let blocked = results.cases().filter_map(|result| match &result.outcome.verdict {
         Verdict::Blocked { by } => Some((result.case.id.as_str(), by.as_str())),
@@ -146,7 +146,7 @@ fn ranges(all: &[&str], ids: &[&str]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns what was skipped, by reason.
+/// Lists the skipped cases by reason.
 fn skipped_note(results: &Results<'_>, width: usize) -> String {
     let cases = results.cases().filter_map(|result| match &result.outcome.verdict {
         Verdict::Skipped { reason } => Some((reason.as_str(), result.case.id.as_str())),
@@ -155,7 +155,7 @@ fn skipped_note(results: &Results<'_>, width: usize) -> String {
     listed(cases, |reason, ids| format!("skipped {}: {reason}", ids.join(" ")), width)
 }
 
-/// The invariants that were broken without being among the selected cases.
+/// Lists the broken invariants that are not among the selected cases.
 fn unseen_note(results: &Results<'_>, width: usize) -> String {
     let runs = results.cases().flat_map(|result| &result.outcome.runs);
     let breaches = runs.flat_map(|run| &run.breaches);
@@ -168,7 +168,7 @@ fn unseen_note(results: &Results<'_>, width: usize) -> String {
     listed(unseen.map(|breach| (breach.id, breach.reason.as_str())), line, width)
 }
 
-/// A line for each key with all that goes with it.
+/// Returns a line for each key with all its values.
 fn listed<'a>(
     pairs: impl Iterator<Item = (&'a str, &'a str)>,
     line: impl Fn(&str, &[&str]) -> String,
@@ -182,7 +182,7 @@ fn listed<'a>(
     lines.map(|line| wrapped(&line, "", width)).collect()
 }
 
-/// Returns the last lines: which cases failed, and what follows.
+/// Returns the last lines: the failed cases and the verdict.
 pub(super) fn verdict(results: &Results<'_>, width: usize) -> String {
     let mut text = String::new();
     for level in Level::VARIANTS {

@@ -1,5 +1,5 @@
-//! Tests of the reports on the files of `sample`: the cases, and what each report makes of them and
-//! of a run with every kind of outcome.
+//! Tests of the reports on the files of `sample`: the cases, and each report of them and of a run
+//! with every kind of outcome.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Text for terminals: made harmless, wrapped, cut, coloured.
 //!
-//! Whatever an engine said goes through [`harmless`] before it reaches a terminal, so that
-//! no engine can move the cursor, change colours or turn the direction of writing.
+//! All output of an engine goes through [`harmless`] before it reaches a terminal, so that no
+//! engine can move the cursor, change colours or reverse the direction of writing.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use textwrap::{Options, WordSplitter};
 
 use crate::outcome::Speaker;
 
-/// Of what is well.
+/// The style of success.
 pub(super) const GOOD: Style = AnsiColor::Green.on_default();
-/// Of what is wrong.
+/// The style of failure.
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
-/// Of what deserves a look.
+/// The style of warnings.
 pub(super) const ODD: Style = AnsiColor::Yellow.on_default();
-/// Of what may be passed over.
+/// The style of secondary text.
 pub(super) const FAINT: Style = Style::new().dimmed();
-/// Of headings and names.
+/// The style of headings and names.
 pub(super) const STRONG: Style = Style::new().bold();
 
-/// Text with the characters escaped that could command a terminal or hide what is written:
-/// controls, and those without width that join, break or turn the direction.
+/// Returns the text with the characters escaped that could control a terminal or disguise text:
+/// control characters, and those of zero width that join, break or change direction.
 pub(super) fn harmless(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -52,9 +52,9 @@ fn is_harmful(character: char) -> bool {
         )
 }
 
-/// A text in which a paragraph may be written over several lines, as lines of at most
-/// `width` columns that begin with `indent`. Blank lines part paragraphs; lines that begin
-/// with a blank, a dash or a star keep their place.
+/// Wraps a text to lines of at most `width` columns that begin with `indent`. Blank lines separate
+/// paragraphs, whose own line breaks are dropped; lines that begin with a blank, a dash or an asterisk
+/// stay separate.
 pub(super) fn wrapped(text: &str, indent: &str, width: usize) -> String {
     let mut lines = String::new();
     for paragraph in paragraphs(text) {
@@ -70,7 +70,7 @@ pub(super) fn wrapped(text: &str, indent: &str, width: usize) -> String {
     lines
 }
 
-/// The lines of a text, joined where one paragraph runs on.
+/// Returns the lines of a text, with the lines of each paragraph joined.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     let mut runs_on = false;
@@ -88,7 +88,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-/// A line of at most `width` columns, with the middle left out of longer ones.
+/// Returns a line of at most `width` columns, without the middle of a longer one.
 pub(super) fn squeezed(line: String, width: usize) -> String {
     if display_width(&line) <= width {
         return line;
@@ -100,7 +100,7 @@ pub(super) fn squeezed(line: String, width: usize) -> String {
     format!("{head}{middle}{tail}")
 }
 
-/// As many characters as fit into `width` columns.
+/// Returns the first characters that fit into `width` columns.
 fn fitting(characters: impl Iterator<Item = char>, width: usize) -> String {
     let mut used = 0;
     let fits = |character: &char| {
@@ -110,13 +110,13 @@ fn fitting(characters: impl Iterator<Item = char>, width: usize) -> String {
     characters.take_while(fits).collect()
 }
 
-/// `text`, filled with blanks on the right to `width` columns.
+/// Pads `text` with blanks on the right to `width` columns.
 pub(super) fn padded(text: &str, width: usize) -> String {
     let blanks = width.saturating_sub(display_width(text));
     format!("{text}{:blanks$}", "")
 }
 
-/// A span as a person reads it: `61 ms`, `3.2 s`, `2 min 5 s`.
+/// Formats a duration: `61 ms`, `3.2 s`, `2 min 5 s`.
 pub(super) fn span(time: Duration) -> String {
     let tenths = (time.as_millis() + 50) / 100;
     match tenths {
@@ -129,13 +129,13 @@ pub(super) fn span(time: Duration) -> String {
     }
 }
 
-/// A span in milliseconds with one decimal, as in transcripts.
+/// Formats a duration in milliseconds with one decimal, as in transcripts.
 pub(super) fn milliseconds(time: Duration) -> String {
     let micros = time.as_micros();
     format!("{}.{}", micros / 1000, micros % 1000 / 100)
 }
 
-/// The sign in a transcript of who speaks.
+/// Returns the sign of a speaker in a transcript.
 pub(super) fn sign(speaker: Speaker) -> char {
     match speaker {
         Speaker::Suite => '>',
@@ -145,7 +145,7 @@ pub(super) fn sign(speaker: Speaker) -> char {
     }
 }
 
-/// A number and what is counted, with an `s` unless it is one.
+/// Returns a number and its noun, with an `s` unless the number is one.
 pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

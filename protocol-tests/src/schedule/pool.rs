@@ -1,4 +1,4 @@
-//! Threads that carry out the runs.
+//! The threads that execute the runs.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, Once};
@@ -12,7 +12,7 @@ use crate::schedule::{LeftOut, Plan, Settings};
 enum State {
     /// Some case that it needs has not ended.
     Waiting,
-    /// Its next run, the number of runs that are under way, and those that have ended.
+    /// Its next run, the number of runs in flight, and the runs that have ended.
     Ready { next: usize, under_way: usize, runs: Vec<Option<Run>> },
     /// It has ended; an invariant has no outcome here.
     Over(Option<Outcome>),
@@ -40,8 +40,8 @@ struct Board {
     alone: bool,
 }
 
-/// Carries out all runs. Returns an outcome for each plan, unless it is an invariant or the suite was
-/// stopped before.
+/// Executes all runs. Returns the outcome of each plan, or `None` if it is an invariant or the suite
+/// was stopped before its end.
 pub(super) fn run(
     plans: &[Plan<'_>],
     settings: &Settings,
@@ -91,9 +91,9 @@ struct Pool<'a> {
 enum Choice {
     /// This run of this plan.
     Run(usize, usize),
-    /// Nothing until something ends.
+    /// To wait until a run ends.
     Wait,
-    /// Nothing ever.
+    /// To end, since no run is left.
     Leave,
 }
 
@@ -126,7 +126,7 @@ impl Pool<'_> {
         self.changed.notify_all();
     }
 
-    /// Carries out a run. As soon as its script is over, others may start.
+    /// Executes a run. As soon as its script is over, others may start.
     fn carry_out(&self, assignment: &Assignment<'_>) -> Run {
         let over = Once::new();
         let at_rest = || {
@@ -171,7 +171,7 @@ impl Pool<'_> {
         Choice::Run(chosen, run)
     }
 
-    /// Takes note of what a run gave.
+    /// Records the result of a run.
     fn finish(&self, board: &mut Board, plan: usize, run: usize, done: Run) {
         let State::Ready { next, under_way, runs } = &mut board.states[plan] else {
             unreachable!("a case with a run under way is not over");
@@ -198,7 +198,7 @@ impl Pool<'_> {
                 let verdict = |need: &String| {
                     let index = self.index[need.as_str()];
                     match self.plans[index].left_out {
-                        // The user answers for it.
+                        // A prerequisite that the user has skipped counts as passed.
                         Some(LeftOut::ByName) => Some(&Verdict::Passed),
                         _ => board.states[index].verdict(),
                     }

@@ -11,14 +11,14 @@ use crate::script::{
     Action, Check, Leaving, ParseScriptError, Session, Step, Text, board, pattern,
 };
 
-/// Most bytes that one `raw` statement may make.
+/// The maximum number of bytes of one `raw` statement.
 const LARGEST_RAW: usize = 64 << 20;
 
 /// The variables that a line may use.
 struct Scope {
-    /// Replaced now.
+    /// The variables that the parser replaces.
     values: Vec<(String, String)>,
-    /// Captured by an earlier `as`, replaced at run time.
+    /// The variables captured by an earlier `as`, which are replaced at run time.
     captured: BTreeSet<String>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn parse(
     parse_lines(&lines, &mut scope)
 }
 
-/// Reads statements that stand on one level.
+/// Reads the statements of one nesting level.
 fn parse_lines(
     mut lines: &[(usize, &str)],
     scope: &mut Scope,
@@ -122,8 +122,8 @@ fn parse_for(line: &str) -> Result<(String, Vec<String>), String> {
 }
 
 fn parse_statement(text: &str, scope: &mut Scope) -> Result<Action, String> {
-    // The lines that are sent keep the blanks of their variables; the rest is read after
-    // its variables are replaced.
+    // A line to send keeps the blanks within its variables; other statements are parsed after
+    // their variables are replaced.
     if let Some(rest) = text.strip_prefix(">+") {
         return Ok(Action::Send { text: Text(scope.substitute(rest.trim())?), hold: true });
     }

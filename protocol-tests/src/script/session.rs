@@ -23,8 +23,8 @@ pub enum ReadSessionError {
     Empty,
 }
 
-/// A line of a log: perhaps a time and a name, an arrow, what was said. `>` and `<-` point to
-/// the engine, `<` and `->` away from it, as in the logs of runners.
+/// A line of a log: an optional time and name, an arrow, and the text. `>` and `<-` point to the
+/// engine, `<` and `->` away from it, as in the logs of runners.
 static LOGGED: LazyLock<Regex> = LazyLock::new(|| {
     let time = r"(?:\[[^\]]*\] *)?(?:[0-9][0-9:.]* *(?:ms|s)? +)?";
     let name = "(?:([A-Za-z0-9_][^<>]*?) *)??";
@@ -47,9 +47,9 @@ impl Session {
         Some(Self::parse(text).expect("a test parses every built-in session"))
     }
 
-    /// Reads a session: lines `> what the manager sent` and `< what the engine answered`, with
-    /// times and a name before them or not, and the statements of the case language that wait
-    /// or touch the process. Of a log with several engines the first one's lines are read.
+    /// Reads a session: lines `> command of the manager` and `< reply of the engine`, each with an
+    /// optional time and name before it, and the statements of the case language that wait or act on
+    /// the process. Of a log with several engines, it reads the lines of the first one.
     ///
     /// # Errors
     /// Returns an error if a line is none of these, or no line is sent at all.
@@ -96,7 +96,7 @@ fn logged_item(arrow: &str, said: &str) -> Option<Item> {
     if ["MESSAGE", "DEBUG"].contains(&word.as_str()) {
         return None;
     }
-    // In our own sessions a reply is an expectation; in logs it is what some engine said.
+    // In the suite's own sessions a reply is an expectation; in logs it is the reply of some engine.
     match Script::parse(&format!("< {said}"), &[]) {
         Ok(mut script) => script.steps.pop().map(Item::Step),
         Err(_) => Some(Item::Reply(said.to_owned())),

@@ -33,7 +33,7 @@ pub(super) fn points<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Vec
     words.into_iter().map(point).collect()
 }
 
-/// Checks that nothing is left.
+/// Checks that the rest of a line is empty.
 pub(super) fn nothing(rest: &str) -> Result<(), String> {
     if rest.is_empty() { Ok(()) } else { Err(format!("unexpected `{rest}`")) }
 }
@@ -70,7 +70,7 @@ pub(super) fn quoted(line: &str) -> Result<(Vec<u8>, &str), String> {
     Err("missing closing quote".to_owned())
 }
 
-/// Replaces `$name` or `${name}` by what `value` says; `None` leaves it as it is.
+/// Replaces each `$name` or `${name}` by the result of `value`; `None` leaves it unchanged.
 pub(crate) fn substitute(
     text: &str,
     mut value: impl FnMut(&str) -> Result<Option<String>, String>,
@@ -90,7 +90,7 @@ pub(crate) fn substitute(
     Ok(done)
 }
 
-/// The name after a `$`, empty if there is none, and the length of all that stands for it.
+/// Returns the name after a `$`, empty if there is none, and the length of the whole reference.
 fn variable_name(text: &str) -> (&str, usize) {
     let braced = text.strip_prefix("${").and_then(|rest| rest.split_once('}'));
     if let Some((name, _)) = braced {

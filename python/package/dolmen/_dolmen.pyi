@@ -198,7 +198,7 @@ class Board:
         """Returns the stones of a colour."""
 
     def threats(self, color: Color | str | None = None) -> dict[Point, str]:
-        """Returns what a stone of a colour (of the side to move) makes on which points."""
+        """Returns the threats and the points where a colour (the side to move) makes them."""
 
     def images(self) -> list[Board]:
         """Returns the boards of all symmetric images, this position first."""
@@ -317,7 +317,7 @@ class AnalysisStream:
     def __iter__(self) -> Self: ...
     def __next__(self) -> Info: ...
     def stop(self) -> None:
-        """Stops the search, which answers with what it has found."""
+        """Stops the search, which then returns its best result so far."""
 
     def result(self) -> Analysis:
         """Waits for the end of the search, and returns its result."""
@@ -388,10 +388,10 @@ class Engine:
         """Forgets what earlier searches found."""
 
     def stop(self) -> None:
-        """Stops the search that runs, if there is one; it answers with what it has found."""
+        """Stops the running search, if any, which then returns its best result so far."""
 
     def close(self) -> None:
-        """Stops the search that runs; the engine searches no more."""
+        """Stops the running search, and closes the engine."""
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
@@ -432,10 +432,10 @@ class ExternalEngine:
         """Asks the engine for a move for the side to move."""
 
     def stop(self) -> None:
-        """Ends the search that runs, if there is one, and the process with it."""
+        """Ends the running search, if any, and the process with it."""
 
     def close(self) -> None:
-        """Ends the process; the engine answers no more."""
+        """Ends the process, and closes the engine."""
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
@@ -457,7 +457,7 @@ class Answers(Generic[_T]):
     def __iter__(self) -> Self: ...
     def __next__(self) -> _T: ...
     def close(self) -> None:
-        """Stops what is under way; there are no more answers."""
+        """Stops the searches in flight, and closes the stream of answers."""
 
     def __reduce__(self) -> Any: ...
 
@@ -484,7 +484,7 @@ class SolutionStream:
     def __iter__(self) -> Self: ...
     def __next__(self) -> Progress: ...
     def stop(self) -> None:
-        """Stops the solver, whose verdict is "unknown" then, unless it knows better."""
+        """Stops the solver; its verdict is "unknown", unless it has just found one."""
 
     def result(self) -> Solution:
         """Waits for the end of the solver, and returns its verdict."""
@@ -607,7 +607,7 @@ class Game:
         time: float | None = None,
         winrate: float | None = None,
     ) -> None:
-        """Changes the notes of a node; what is not given stays."""
+        """Changes the notes of a node; arguments that are left out change nothing."""
 
     def to_text(
         self,

@@ -40,7 +40,7 @@ __all__ = [
 
 _T = TypeVar("_T")
 
-# The seconds between two attempts to stop a call: the first one may come before the call has begun.
+# The seconds between attempts to stop a call: the first one may precede the start of the call.
 _PATIENCE = 0.05
 
 
@@ -55,7 +55,7 @@ async def _wait(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
         while not waiting.done():
             stop()
             await asyncio.wait([waiting], timeout=_PATIENCE)
-        # The failure of a call that was cancelled is of no interest.
+        # The failure of a cancelled call does not matter.
         waiting.exception()
         raise
 
@@ -83,7 +83,7 @@ class AnalysisStream:
         return info
 
     def stop(self) -> None:
-        """Stops the search, which answers with what it has found."""
+        """Stops the search, which then returns its best result so far."""
         self._stream.stop()
 
     async def result(self) -> Analysis:
@@ -155,7 +155,7 @@ class Engine:
         )
 
     def stop(self) -> None:
-        """Stops the search that runs, if there is one; it answers with what it has found."""
+        """Stops the running search, if any, which then returns its best result so far."""
         self._engine.stop()
 
 
@@ -212,11 +212,11 @@ class ExternalEngine:
         return await _wait(lambda: self._engine.play(asked, limit), self.stop)
 
     def stop(self) -> None:
-        """Ends the search that runs, if there is one, and the process with it."""
+        """Ends the running search, if any, and the process with it."""
         self._engine.stop()
 
     async def close(self) -> None:
-        """Ends the process; the engine answers no more."""
+        """Ends the process, and closes the engine."""
         await _wait(self._engine.close, lambda: None)
 
 
@@ -242,7 +242,7 @@ class SolutionStream:
         return progress
 
     def stop(self) -> None:
-        """Stops the solver, whose verdict is "unknown" then, unless it knows better."""
+        """Stops the solver; its verdict is "unknown", unless it has just found one."""
         self._stream.stop()
 
     async def result(self) -> Solution:
@@ -287,7 +287,7 @@ def solving(
 class Answers(Generic[_T]):
     """The answers about boards, in their order, as an asynchronous iterator.
 
-    To cancel a wait stops all that is under way, and so does the end of an `async with` block.
+    To cancel a wait stops all searches in flight, and so does the end of an `async with` block.
     """
 
     def __init__(self, answers: _dolmen.Answers[_T]) -> None:
@@ -309,7 +309,7 @@ class Answers(Generic[_T]):
         return answer
 
     def close(self) -> None:
-        """Stops what is under way; there are no more answers."""
+        """Stops the searches in flight, and closes the stream of answers."""
         self._answers.close()
 
 

@@ -13,7 +13,7 @@ impl Board {
     /// Plays a move of the side to move.
     ///
     /// # Errors
-    /// If the move is not legal. The board does not change then.
+    /// Returns an error if the move is not legal; the board then stays unchanged.
     pub(crate) fn try_play(&mut self, point: Point) -> Result<Option<Outcome>, IllegalMove> {
         match self.followed.play(&mut self.game, point) {
             Some(outcome) => Ok(outcome),
@@ -70,7 +70,7 @@ impl Board {
         self.game.place(point, color).map_err(value_error)
     }
 
-    /// Changes the position, and forgets what was known about it.
+    /// Changes the position, and drops the cached facts about it.
     pub(super) fn change<T>(&mut self, change: impl FnOnce(&mut Position) -> T) -> T {
         let mut position = self.position().clone();
         let result = change(&mut position);

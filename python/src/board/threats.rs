@@ -1,7 +1,6 @@
-//! The threats of a board, kept under play and undo once they were asked for, and the end of its game.
+//! The threats of a board, computed on demand and then updated by play and undo, and the end of its game.
 //!
-//! Invariant: where a threat board is kept, it has the stones of the game; where the end is known, it is that of
-//! the game.
+//! Invariant: a cached threat board has the stones of the game, and a cached end is that of the game.
 
 use dolmen::Game;
 use dolmen::board::{Bitboard, Color, Direction, Point};
@@ -12,20 +11,20 @@ use pyo3::types::{PyDict, PyFrozenSet};
 
 use crate::values::Types;
 
-/// The threats of a board, if they were asked for since its last great change.
+/// The cached threats of a board, if they were requested since its last change other than by play and undo.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Followed {
     board: Option<Box<ThreatBoard>>,
     /// The number of moves since the threat board was made.
     followed: usize,
-    /// The number of moves since the last great change.
+    /// The number of moves since the last other change.
     moves: usize,
     /// The state of the game: its outcome, or that it goes on; `None` while it is unknown.
     end: Option<Option<Outcome>>,
 }
 
 impl Followed {
-    /// Forgets the threats, because the board changes in another way than by a move.
+    /// Drops the cache, because the board changes other than by a move.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
@@ -38,13 +37,13 @@ impl Followed {
         self.board.get_or_insert_with(new)
     }
 
-    /// Returns how the game has ended; `None` while it goes on.
+    /// Returns the outcome of the game; `None` while it goes on.
     pub(super) fn outcome(&self, game: &Game) -> Option<Outcome> {
         self.end.unwrap_or_else(|| game.outcome())
     }
 
-    /// Plays a move in a game, and returns how the game ended with it, if it did. Returns `None` if
-    /// the move is not legal or the game continuous, and leaves the game alone then.
+    /// Plays a move in a game, and returns the outcome, `Some(None)` while the game goes on. Returns `None`
+    /// without a change of the game if the move is not legal or the game is continuous.
     pub(super) fn play(&mut self, game: &mut Game, point: Point) -> Option<Option<Outcome>> {
         if game.rule().continuous {
             self.forget();
@@ -88,7 +87,7 @@ impl Followed {
             }
             _ => self.board = None,
         }
-        // Before a legal move the game had not ended.
+        // Before a legal move, the game goes on.
         self.end = (self.moves > 0).then_some(None);
         self.moves = self.moves.saturating_sub(1);
     }
@@ -130,7 +129,7 @@ impl Followed {
         Ok(all)
     }
 
-    /// Returns what a stone of a colour makes on which points.
+    /// Returns the threats of a colour: a map from threats to points.
     pub(super) fn threats<'py>(
         &mut self,
         game: &Game,
@@ -150,7 +149,7 @@ impl Followed {
     }
 }
 
-/// Returns the threat of a stone; that of a stone that is only perhaps forbidden, by its shapes.
+/// Returns the threat of a stone. If it only looks forbidden but is legal, its shapes decide.
 fn threat(board: &mut ThreatBoard, color: Color, point: Point) -> Threat {
     let threat = board.threat(color, point);
     if threat != Threat::Forbidden || board.is_forbidden(color, point) {

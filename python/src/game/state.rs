@@ -1,9 +1,7 @@
-//! A game as plain values, for pickles: nothing of it is lost.
+//! A game as plain values, for lossless pickles.
 
 use dolmen::board::{BoardSize, Point};
-use dolmen::notation::{
-    Annotation, Arrow, Defaults, Mark, Problem, Property, Record, Sign,
-};
+use dolmen::notation::{Annotation, Arrow, Defaults, Mark, Problem, Property, Record, Sign};
 use dolmen::rules::GameRule;
 use pyo3::prelude::{FromPyObject, IntoPyObject};
 

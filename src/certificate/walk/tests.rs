@@ -1,4 +1,4 @@
-//! A walk through a certificate comes to all its moves, in the images of positions that it refers to, too.
+//! Tests that a walk reaches all moves of a certificate, including those in images of positions that it refers to.
 
 use crate::board::{Color, Position};
 use crate::certificate::{Answer, Certificate, Checker, Next, Plan, Reply, Step, Walk};
@@ -7,8 +7,8 @@ use crate::rules::Rule;
 use crate::solver::{Budget, QuietSolver};
 use crate::tests::position;
 
-/// Returns the plan of a step with a plan of its own for each position. `before` is the position; under
-/// unnamed replies, their stones are missing.
+/// Returns the plan of a step with every reference replaced by the plan that it refers to. `before` is the position,
+/// without the stones of unnamed replies.
 fn written_out(walk: &Walk<'_>, step: Step<'_>, before: &Position, attacker: Color) -> Plan {
     let mut after = before.clone();
     after.place(step.point, attacker).expect("the point is empty");
@@ -24,7 +24,7 @@ fn written_out(walk: &Walk<'_>, step: Step<'_>, before: &Position, attacker: Col
     plan
 }
 
-/// Returns how often a plan refers to a position elsewhere.
+/// Returns the number of references in a plan.
 fn references(plan: &Plan) -> usize {
     let of_answer = |answer: &Answer| match &answer.next {
         Next::Plan(plan) => references(plan),
@@ -38,7 +38,7 @@ fn a_walk_expands_references() {
     let position = position("15x15 h8 a1 i7 a5");
     let rule = Rule::Freestyle;
     let evaluator = Evaluator::built_in();
-    // So little effort that threats alone do not win at once.
+    // With this small budget, threats alone do not win at once.
     let budget = Budget { attack: 20, threat: 100, ..Budget::default() };
     let mut solver = QuietSolver::new(&position, evaluator.rule(rule), rule, budget);
     let mut positions = 0;

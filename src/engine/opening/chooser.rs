@@ -54,8 +54,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// Returns the stone with this number of an opening of swap2 that the engine knows, unless other
-    /// stones are on the board.
+    /// Returns the stone with this number, from 0, of a known swap2 opening; `None` if the stones on the board begin
+    /// no such opening.
     fn known(&mut self, number: usize) -> Result<Option<Opened>, NoMove> {
         let position = self.opening.position();
         let place = |stones: [_; 3]| Act::Place(stones[number]);
@@ -68,7 +68,7 @@ impl Chooser<'_> {
         Ok(Some(Opened { act: place(stones), summary }))
     }
 
-    /// Returns how much better than White Black is by a score for Black.
+    /// Returns the advantage of Black over White by a score for Black.
     fn for_black(&self, score: Score) -> Score {
         advantage(self.searches.rule, Color::Black, score)
     }
@@ -102,7 +102,7 @@ impl Chooser<'_> {
     fn count(&mut self, most: usize) -> Result<Opened, NoMove> {
         let position = self.opening.position();
         let found = if self.opening.protocol() == Protocol::Yamaguchi {
-            // The best fourth stone comes before.
+            // The number is named before the fourth stone, so the best fourth stone is assumed.
             let best = self.searches.lines(position, 1, Part { number: 1, of: 2 })?.best;
             self.searches.fifths(&after(position, best)?, most, Part { number: 2, of: 2 })?
         } else {

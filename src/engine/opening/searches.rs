@@ -85,7 +85,7 @@ impl Found {
 }
 
 impl Searches<'_> {
-    /// Chooses the first of one or two fair stones.
+    /// Chooses a fair stone, or the first stone of a fair pair.
     pub(super) fn fair(
         &mut self,
         position: &Position,
@@ -105,7 +105,7 @@ impl Searches<'_> {
         Ok(Opened { act: Act::Place(point.unwrap_or(first)), summary: result.summary })
     }
 
-    /// Returns about half of the choices, which the seed selects, while the stones vary.
+    /// Returns about half of the choices, selected by the seed, as long as the stones vary.
     fn varied(&self, position: &Position, choices: Bitboard) -> Bitboard {
         let seed = self.engine.options().seed.filter(|_| position.ply() < VARIED_PLIES);
         let Some(seed) = seed else { return choices };
@@ -165,7 +165,7 @@ impl Searches<'_> {
         self.found(position, position.empty(), count, part)
     }
 
-    /// Finds the best fifth stones, of which none is symmetric to another.
+    /// Finds the best fifth stones, no two of which are symmetric to each other.
     pub(super) fn fifths(
         &mut self,
         position: &Position,
@@ -214,7 +214,7 @@ impl Searches<'_> {
         result
     }
 
-    /// Returns the request for one of some points.
+    /// Returns a request that is restricted to some points.
     fn among(&self, position: &Position, choices: Bitboard, part: Part) -> Request {
         let blocked = self.request.blocked | (position.empty() - choices);
         Request { blocked, limits: shared(&self.request.limits, part), ..*self.request }
@@ -228,7 +228,7 @@ fn shared(limits: &Limits, Part { number, of }: Part) -> Limits {
     }
     let by_game = limits.match_left.map(|left| left / GAME_DIVISOR);
     let turn = [limits.turn, by_game].into_iter().flatten().min();
-    // All searches share one start, so each needs a later end.
+    // All searches count their time from the same start, so each needs a later end.
     let until = |time: Duration| time * number / of;
     let nodes = limits.nodes.map(|nodes| (nodes / u64::from(of)).max(1));
     Limits { turn: turn.map(until), nodes, ..*limits }

@@ -1,4 +1,4 @@
-//! The accumulator says after every move and undo what the sums over all points say.
+//! Tests that the accumulator agrees with the sums over all points after every move and undo.
 
 use std::sync::Arc;
 

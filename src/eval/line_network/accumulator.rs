@@ -33,7 +33,7 @@ pub(crate) struct LineAccumulator {
     log: Vec<CellExchange>,
     /// The number of steps that the board has not taken back.
     shared: usize,
-    /// `[step]`: the sums before it; and after the last one.
+    /// `[step]`: the sums before the step; the last entry has those after all steps.
     pools: Vec<Pool>,
     /// The exchanges of one stone more, and room for one of a cell off the board.
     next: Box<[CellExchange; MAX_EXCHANGES + 1]>,
@@ -122,8 +122,8 @@ impl LineAccumulator {
         }
     }
 
-    /// Returns the correction of the evaluation of a position that has so many stones more than the
-    /// first one, for the side to move.
+    /// Returns the correction of the evaluation, for the side to move, of a position that has `placements` more
+    /// stones than the first one.
     pub(crate) fn correction(
         &mut self,
         position: &Position,
@@ -134,8 +134,8 @@ impl LineAccumulator {
         self.tables.correction(&pool, position.side_to_move(), urgency)
     }
 
-    /// Returns what the policy adds to the worth of each candidate of a position that has so many stones
-    /// more than the first one; `None` without a policy.
+    /// Returns what the policy adds to the worth of each candidate of a position that has `placements` more stones
+    /// than the first one; `None` without a policy.
     pub(crate) fn policy(
         &mut self,
         position: &Position,
@@ -148,7 +148,7 @@ impl LineAccumulator {
         Some(policy.worths(position, &self.rows[..], input, &mut self.policy))
     }
 
-    /// Follows moves that were taken back until so many stones were left.
+    /// Follows moves that were taken back until `placements` stones were left.
     #[inline]
     pub(crate) fn follow_undo(&mut self, placements: usize) {
         self.shared = self.shared.min(placements);
@@ -221,8 +221,8 @@ impl LineAccumulator {
             let step = direction.step();
             let step = i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns);
             for place in (0..Window::CELLS).filter(|&place| place != REACH) {
-                // Without a branch, which would be hard to predict: numbers of cells off the board
-                // have no meaning, and the next exchange takes their place.
+                // There is no branch, because it would be hard to predict: the numbers of cells
+                // off the board are meaningless, and the next exchange overwrites them.
                 let steps = place as i32 - REACH as i32;
                 let cell = (center as i32 + steps * step) as usize % CELLS;
                 let added = tables.number(window(line, bit.wrapping_add_signed(steps)));
@@ -264,7 +264,7 @@ impl LineAccumulator {
         }
     }
 
-    /// Changes the rows of the exchanges from one on.
+    /// Changes the rows of the exchanges from number `first` on.
     fn change_rows(&mut self, first: usize, row: impl Fn(&CellExchange) -> u16) {
         for exchange in &self.log[first..] {
             let rows = &mut self.rows[usize::from(exchange.cell)];

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::eval::line_network::window::{Core, Window};
 
-/// The most windows with rows of their own. Two rows for each, as both colours see it, and those of
-/// the cores have numbers of 16 bits in the search.
+/// The most windows with rows of their own. In the search, the two rows of each window, one for
+/// each colour's view, and the rows of the cores must have numbers of 16 bits.
 pub const MAX_WINDOWS: usize = 30_000;
 
 /// The number of a row: those of windows come first, then those of cores.
@@ -44,8 +44,8 @@ impl WindowCounts {
         self.counts[window.index()] += 1;
     }
 
-    /// Returns the commonest windows of both sides' views, at most so many, the commonest first.
-    /// Of each window and its mirror image, the canonical one stands for both.
+    /// Returns the commonest windows of both sides' views, at most `most`, the commonest first. The
+    /// canonical one stands for a window and its mirror image.
     #[must_use]
     pub fn commonest(&self, most: usize) -> Vec<Window> {
         let mut totals = vec![0_u64; Window::COUNT];
@@ -90,10 +90,11 @@ pub struct Dictionary {
 }
 
 impl Dictionary {
-    /// Returns the dictionary in which these windows have rows of their own, in this order.
+    /// Returns the dictionary in which these windows have rows of their own, numbered in this
+    /// order.
     ///
     /// # Errors
-    /// Returns the reason if a window is impossible, above its mirror image, or there twice, or if
+    /// Returns the reason if a window is impossible, above its mirror image or listed twice, or if
     /// there are more than [`MAX_WINDOWS`].
     pub fn new(windows: Vec<Window>) -> Result<Self, String> {
         if windows.len() > MAX_WINDOWS {
@@ -115,7 +116,7 @@ impl Dictionary {
         Ok(Self { windows, cores, core_of, own, shared })
     }
 
-    /// Returns the windows with rows of their own, in the order of these.
+    /// Returns the windows with rows of their own, in the order of their rows.
     #[must_use]
     pub fn windows(&self) -> &[Window] {
         &self.windows
@@ -133,7 +134,7 @@ impl Dictionary {
         self.windows.len() + self.cores.len()
     }
 
-    /// Returns the row of a window: its own one, or the one that it shares.
+    /// Returns the row of a window: its own, or the shared row of its core.
     #[must_use]
     pub fn row(&self, window: Window) -> RowNumber {
         let own = self.own.get(&window.canonical()).copied();
@@ -146,10 +147,10 @@ impl Dictionary {
         self.shared[core.index()]
     }
 
-    /// Returns the core of a window with a row of its own, by their places.
+    /// Returns the place of the core of a window that has a row of its own and this place.
     ///
     /// # Panics
-    /// Panics if there are fewer windows.
+    /// Panics if `window` is not below the number of windows with rows of their own.
     #[must_use]
     pub fn core_of(&self, window: usize) -> usize {
         self.core_of[window]

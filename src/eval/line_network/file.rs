@@ -50,11 +50,11 @@ impl LineNetwork {
         bytes
     }
 
-    /// Reads the network that [`LineNetwork::to_bytes`] returned from the beginning of `bytes`, and
-    /// drops it there.
+    /// Reads a network in the format of [`LineNetwork::to_bytes`] from the beginning of `bytes`,
+    /// and advances `bytes` past it.
     ///
     /// # Errors
-    /// Returns the reason if the bytes are no network.
+    /// Returns the reason if the bytes are not a network.
     pub fn from_bytes(bytes: &mut &[u8]) -> Result<Self, String> {
         let mut reader = Reader { bytes };
         let [units, windows, colors] = [reader.number()?, reader.number()?, reader.number()?];
@@ -84,7 +84,7 @@ pub(super) fn numbers_of_layer<const INPUTS: usize, const OUTPUTS: usize>(
     layer.weights.as_flattened().iter().chain(&layer.biases)
 }
 
-/// The bytes that were not read yet.
+/// The bytes that have not been read yet.
 pub(super) struct Reader<'a, 'b> {
     pub(super) bytes: &'a mut &'b [u8],
 }
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         self.take().map(u32::from_le_bytes)
     }
 
-    /// Reads the numbers of so many colours, which must be one or two.
+    /// Reads the numbers of one or two colours; those of a single colour stand for both.
     pub(super) fn colors<T>(
         &mut self,
         colors: u32,
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
         Ok(Window::from_index(index))
     }
 
-    /// Reads numbers, each at most so far from zero.
+    /// Reads numbers whose absolute values are at most `limit`.
     pub(super) fn fill<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n mut i16>,

@@ -25,15 +25,15 @@ pub const INPUTS: usize = 2 * CHANNELS;
 /// The units in each hidden layer.
 pub const HIDDEN: usize = 16;
 
-/// The number in a row that stands for one is 2 to this power.
+/// The binary logarithm of [`CELL_PARTS`].
 pub const CELL_BITS: u32 = 9;
 /// The number in a row that stands for one.
 pub const CELL_PARTS: i32 = 1 << CELL_BITS;
-/// The weight of the head that stands for one is 2 to this power.
+/// The binary logarithm of [`HEAD_PARTS`].
 pub const HEAD_BITS: u32 = 10;
 /// The weight of the head that stands for one.
 pub const HEAD_PARTS: i32 = 1 << HEAD_BITS;
-/// The divisor of the sums over all cells is 2 to this power.
+/// The binary logarithm of the divisor of the sums over all cells.
 pub const POOL_BITS: u32 = 5;
 /// The largest absolute value of a number in the row of a window, and of the bias of cells.
 pub const MAX_ROW: i16 = 2 * CELL_PARTS as i16 - 1;
@@ -56,7 +56,8 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Default for Layer<INPUTS, OUTPUT
 }
 
 impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
-    /// Returns the weighted sums of inputs that have so many bits behind the point, with as many.
+    /// Returns the weighted sums of inputs with `bits` fractional bits. The sums have `bits` more
+    /// fractional bits than the weights.
     pub(super) fn sums(&self, inputs: &[i16; INPUTS], bits: u32) -> [i32; OUTPUTS] {
         std::array::from_fn(|output| {
             let terms = self.weights[output].iter().zip(inputs);
@@ -132,7 +133,7 @@ impl LineNetwork {
     /// definition.
     ///
     /// # Panics
-    /// Panics if the urgency is not one.
+    /// Panics if the urgency is out of range.
     #[must_use]
     pub fn correction(&self, position: &Position, urgency: usize) -> i32 {
         let mover = position.side_to_move();
@@ -169,13 +170,13 @@ impl LineNetwork {
     }
 }
 
-/// Returns the units of a hidden layer from its sums, which have some more bits behind the point.
+/// Returns the units of a hidden layer from its sums, which have `bits` more fractional bits.
 #[inline]
 pub(super) fn units<const N: usize>(sums: [i32; N], bits: u32) -> [i16; N] {
     sums.map(|sum| (sum >> bits).clamp(0, HEAD_PARTS) as i16)
 }
 
-/// Returns the correction for the sum of the last layer, with so many units for an output of one.
+/// Returns the correction for the sum of the last layer; an output of one is worth `units` units.
 #[inline]
 pub(super) const fn correction(output: i32, units: i32) -> i32 {
     ((output >> HEAD_BITS) * units) >> HEAD_BITS

@@ -42,10 +42,10 @@ pub const MIXING_PARTS: i32 = 1 << 13;
 pub const EVALUATION_UNITS: i32 = 400;
 /// The largest absolute value of the evaluation that counts.
 pub const MAX_EVALUATION: i32 = 3 * EVALUATION_UNITS;
-/// The bits of cells and mixed cells below those of the inputs.
+/// The numbers of fractional bits by which the inputs exceed cells and mixed cells.
 const CELL_LAG: u32 = CELL_BITS - ROW_PARTS.ilog2();
 const MIXED_LAG: u32 = CELL_BITS - MIXED_PARTS.ilog2();
-/// The bits behind the point of the weights of mixed cells, in units.
+/// The number of fractional bits of the weights of mixed cells.
 const WEIGHT_BITS: u32 = 4;
 
 /// The numbers of a side to move.
@@ -94,7 +94,7 @@ impl Policy {
     /// definition.
     ///
     /// # Panics
-    /// Panics if the urgency is not one, or if the dictionary has more rows.
+    /// Panics if the urgency is out of range, or if the dictionary has more rows than the policy.
     #[must_use]
     pub fn worths(
         &self,
@@ -187,7 +187,7 @@ const fn evaluation_input(evaluation: i32) -> i32 {
     capped * CELL_PARTS / EVALUATION_UNITS
 }
 
-/// Returns the weight of a channel from its sum, with so many units for a logit.
+/// Returns the weight of a channel from its sum; a logit is worth `units` units of move ordering.
 fn weight(sum: i32, units: i32) -> i16 {
     let parts = ((sum >> HEAD_BITS) * units) >> (HEAD_BITS - WEIGHT_BITS);
     parts.clamp(i32::from(-i16::MAX), i32::from(i16::MAX)) as i16

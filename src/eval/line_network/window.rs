@@ -50,7 +50,7 @@ impl<const N: usize> Cells<N> {
     pub const CELLS: usize = N;
     /// The number of cells on each side of the middle one.
     pub const REACH: usize = N / 2;
-    /// The number of rows of any cells, possible or not.
+    /// The number of all rows of cells, possible or not.
     pub const COUNT: usize = 1 << (2 * N);
     /// The row without stones far from every edge.
     pub const EMPTY: Self = Self(0);
@@ -119,12 +119,12 @@ impl<const N: usize> Cells<N> {
         self.min(self.mirrored())
     }
 
-    /// Returns whether a board can have the row: its middle cell is on the board, and what is outside
-    /// lies beyond an edge.
+    /// Returns whether the row can occur on a board: its middle cell is on the board, and the cells outside lie
+    /// beyond an edge.
     #[must_use]
     pub fn is_possible(self) -> bool {
         let is_outside = |place: usize| self.0 >> (2 * place) & 3 == Cell::Outside as u32;
-        // Behind a cell that is outside there are only others.
+        // Beyond a cell outside, all cells are outside.
         !is_outside(N / 2)
             && (0..N / 2).all(|place| is_outside(place) || !is_outside(place + 1))
             && (N / 2..N - 1).all(|place| is_outside(place + 1) || !is_outside(place))

@@ -1,4 +1,4 @@
-//! The network in whole numbers says what the one in real numbers says.
+//! Tests that the network in integers agrees with the network in real numbers.
 
 use fastrand::Rng;
 

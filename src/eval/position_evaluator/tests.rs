@@ -1,4 +1,4 @@
-//! Positions in any order are worth what the definition says.
+//! Tests that the worth of positions, in any order, agrees with the definition.
 
 use fastrand::Rng;
 

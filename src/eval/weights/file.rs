@@ -10,9 +10,8 @@
 //! policy  a `Policy` for each rule that the header names, which has a line network
 //! ```
 //!
-//! All numbers are little-endian, and weights are `i16`. Each note of the header has its set, in
-//! the same order. The header tells the length of each network and policy, so that a reader of one rule skips
-//! the others.
+//! All numbers are little-endian, and weights are `i16`. Each note of the header has its set, in the same order. The
+//! header has the length of each network and policy, so that a reader of one rule skips the others.
 
 use std::fmt;
 use std::sync::Arc;
@@ -81,7 +80,7 @@ pub enum ReadWeightsError {
     /// The file is damaged: its checksum does not match.
     Damaged,
     /// The header or a set is invalid, for this reason.
-    Meaningless(String),
+    Invalid(String),
 }
 
 impl fmt::Display for ReadWeightsError {
@@ -92,7 +91,7 @@ impl fmt::Display for ReadWeightsError {
                 write!(f, "unsupported format version {version:?}: expected 6")
             }
             Self::Damaged => write!(f, "the file is damaged: its checksum does not match"),
-            Self::Meaningless(why) => write!(f, "invalid contents: {why}"),
+            Self::Invalid(why) => write!(f, "invalid contents: {why}"),
         }
     }
 }
@@ -195,7 +194,7 @@ impl Weights {
     }
 }
 
-/// The header of a file, and what follows it.
+/// The header of a file, and the bytes after it.
 struct Contents<'a> {
     header: Header,
     body: &'a [u8],
@@ -224,21 +223,21 @@ impl<'a> Contents<'a> {
     }
 }
 
-/// The parts of a file that were not read yet.
+/// The parts of a file that have not been read yet.
 struct PartReader<'a, W> {
     rest: &'a [u8],
     is_wanted: W,
 }
 
 impl<'a, W: Fn(Rule) -> bool> PartReader<'a, W> {
-    /// Returns the next part, of so many bytes, unless its rule is not wanted.
+    /// Takes the next part, which has `bytes` bytes; returns `None` if its rule is not wanted.
     fn part(&mut self, rule: Rule, bytes: usize) -> Result<Option<&'a [u8]>, ReadWeightsError> {
         let (part, rest) = self.rest.split_at_checked(bytes).ok_or_else(wrong_number)?;
         self.rest = rest;
         Ok(Some(part).filter(|_| (self.is_wanted)(rule)))
     }
 
-    /// Reads the next part, which has this name, unless its rule is not wanted.
+    /// Reads the next part, whose content is called `name` in errors; returns `None` if its rule is not wanted.
     fn read<T>(
         &mut self,
         note: &PartNote,
@@ -258,14 +257,14 @@ impl<'a, W: Fn(Rule) -> bool> PartReader<'a, W> {
 }
 
 fn meaningless(why: &str) -> ReadWeightsError {
-    ReadWeightsError::Meaningless(why.to_owned())
+    ReadWeightsError::Invalid(why.to_owned())
 }
 
 fn wrong_number() -> ReadWeightsError {
     meaningless("the number of weights does not match the header")
 }
 
-/// Returns the bytes of what some rules have, with the rules.
+/// Returns the networks or policies that exist as bytes, with their rules.
 fn written<T>(
     of_rules: &[Option<Arc<T>>],
     to_bytes: impl Fn(Rule, &T) -> Vec<u8>,
@@ -290,13 +289,13 @@ fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
     let network = (!network.is_empty()).then(|| Network::from_numbers(network.iter().copied()));
     if groups[0] != GroupWeights::default() {
         // Occupied points belong to the group without any shape.
-        return Err(ReadWeightsError::Meaningless(
+        return Err(ReadWeightsError::Invalid(
             "a point without shapes has weights other than zero".to_owned(),
         ));
     }
     if !network.as_ref().is_none_or(Network::is_sound) {
         let why = "a network weighs a point without shapes, or a weight is too large";
-        return Err(ReadWeightsError::Meaningless(why.to_owned()));
+        return Err(ReadWeightsError::Invalid(why.to_owned()));
     }
     Ok(ColorWeights { groups, bonuses: bonuses.to_vec(), network })
 }

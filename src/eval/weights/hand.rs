@@ -62,7 +62,7 @@ const THREAT_VALUES: [PointValue; Threat::COUNT] = [
     PointValue::new(0, 0),      // forbidden
 ];
 
-/// The worth of being to move, in units.
+/// The bonus for the side to move, in units.
 pub(super) const TEMPO: i16 = 150;
 
 /// The share of a point's value that counts in the score of a move there, in percent: of its value

@@ -1,4 +1,5 @@
-//! Groups are numbered without gaps, files of weights round and refused when damaged.
+//! Tests that groups are numbered without gaps, that files of weights survive writing and reading,
+//! and that damaged ones are refused.
 
 use std::sync::Arc;
 
@@ -123,7 +124,7 @@ fn headers_without_meaning_are_refused() {
         let checksum = crc32fast::hash(&rest).to_le_bytes();
         let file = [MAGIC, &checksum, &rest].concat();
         let read = Weights::from_bytes(&file);
-        assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{header}: {read:?}");
+        assert!(matches!(read, Err(ReadWeightsError::Invalid(_))), "{header}: {read:?}");
     }
 }
 
@@ -159,6 +160,6 @@ fn occupied_points_must_be_worth_nothing() {
             side => network.groups[side][0][3] = 1,
         }
         let read = Weights::from_bytes(&weights.to_bytes());
-        assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{place}: {read:?}");
+        assert!(matches!(read, Err(ReadWeightsError::Invalid(_))), "{place}: {read:?}");
     }
 }

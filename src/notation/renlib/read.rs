@@ -34,7 +34,7 @@ pub fn decode_utf8(texts: &[&[u8]]) -> Vec<String> {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the content is no library, or too large.
+/// Returns an error if the content is not a library, or is too large.
 pub fn read(
     data: &[u8],
     defaults: &Defaults,
@@ -92,7 +92,7 @@ enum TextKind {
     Label,
 }
 
-/// A text whose encoding is not known yet.
+/// A text whose encoding is still unknown.
 struct Text<'a> {
     kind: TextKind,
     bytes: &'a [u8],
@@ -104,17 +104,17 @@ struct NodeText<'a> {
     text: Text<'a>,
 }
 
-/// A library, as far as it was read.
+/// A library, as far as it has been read.
 struct Library<'a> {
     builder: Builder,
-    /// The parents of the nodes that have siblings to come.
+    /// The parents of the nodes that have further siblings.
     open: Vec<Spot>,
     texts: Vec<NodeText<'a>>,
     start: Option<usize>,
 }
 
 impl Library<'_> {
-    /// Adds the node of a record. Returns `None` if it is no move, but a text on a stone.
+    /// Adds the node of a record. Returns `None` if it is not a move but a text on a stone.
     fn enter(&mut self, record: &Record) -> Result<Option<usize>, NotationError> {
         let here = |problem: Problem| problem.at_byte(record.byte);
         let parent = self.builder.spot();
@@ -176,7 +176,7 @@ fn from_seven_bits(bytes: &[u8]) -> String {
     bytes.iter().map(letter).collect()
 }
 
-/// The bytes that are not read yet.
+/// The bytes that have not been read yet.
 struct Reader<'a> {
     data: &'a [u8],
     at: usize,
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         Ok(texts)
     }
 
-    /// Reads a text that ends before a byte of 0.
+    /// Reads a text up to a byte of 0.
     fn text(&mut self) -> Result<&'a [u8], NotationError> {
         let length = self.data[self.at..].iter().position(|&byte| byte == 0);
         self.take(length, 1)
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         self.take(last.map(|last| last + 1), 0)
     }
 
-    /// Reads a text of some bytes and its end, and what fills them up to an even length.
+    /// Reads a text of `length` bytes, its `end` bytes, and the padding to an even length.
     fn take(&mut self, length: Option<usize>, end: usize) -> Result<&'a [u8], NotationError> {
         let start = self.at;
         let length = length.ok_or(Problem::Ends("a text is complete").at_byte(start))?;

@@ -23,7 +23,7 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     Ok(game)
 }
 
-/// Reads all games of a text, and passes over what stands between them.
+/// Reads all games of a text, and skips the text between them.
 ///
 /// ```
 /// use dolmen::notation::{Defaults, sgf};
@@ -120,7 +120,7 @@ impl Game {
         }
         let node = self.builder.spot().node;
         for LinedProperty { property, .. } in properties {
-            // Old files write names in small letters too, of which nothing is left.
+            // Only capitals of names are kept, so a name in small letters alone is empty.
             let is_of_head = HEAD.contains(&property.name.as_str());
             let is_kept = !property.name.is_empty() && !is_of_head;
             if is_kept
@@ -194,7 +194,7 @@ impl Game {
         self.builder.play_as(color, point)
     }
 
-    /// Marks points of a node. Values that are no points of the board are left out, as in labels.
+    /// Marks points of a node. Values that are not points of the board are left out, as in labels.
     fn mark(&mut self, node: usize, values: &[String], sign: &Sign) {
         let points = values.iter().filter_map(|value| parse_points(&self.builder, value).ok());
         for point in points.flatten().collect::<Vec<_>>() {
@@ -231,7 +231,7 @@ impl Game {
     }
 }
 
-/// Returns the annotation that a property is.
+/// Returns the annotation that a property stands for.
 fn annotation(property: &Property) -> Option<Annotation> {
     let is_double = property.first().trim() == "2";
     Some(match property.name.as_str() {

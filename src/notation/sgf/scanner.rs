@@ -9,7 +9,7 @@ pub(super) struct LinedProperty {
     pub(super) property: Property,
 }
 
-/// The text that is not read yet.
+/// The text that has not been read yet.
 pub(super) struct Scanner<'a> {
     rest: &'a str,
     /// The number of its first text line.

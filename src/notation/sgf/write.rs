@@ -126,7 +126,7 @@ impl SetUp {
 fn head(record: &Record, program: &str, more: &[(&str, &str)]) -> String {
     let (width, height) = (record.size.width(), record.size.height());
     let sides = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    // A rule that the reader did not know stays as it was written.
+    // A rule that the reader did not know stays as the file wrote it.
     let is_foreign = record.nodes()[ROOT].others.iter().any(|other| other.name == "RU");
     let rule = if is_foreign { String::new() } else { record.rule.to_string() };
     let Record { names: [black, white], title, date, result, .. } = record;
@@ -207,7 +207,7 @@ fn label_text(text: &str) -> String {
     escaped(&one_line(text)).replace(':', "\\:")
 }
 
-/// Writes what is known of a node besides its stone.
+/// Writes the notes on a node: everything except its stone.
 fn write_notes(text: &mut String, node: &Node) {
     *text += &annotations(node);
     *text += &drawings(node);

@@ -1,4 +1,4 @@
-//! Libraries of RenLib, put together byte by byte.
+//! Tests with libraries of RenLib that are put together byte by byte.
 
 use super::{defaults, error, outline, point, read_good};
 use crate::notation::{ROOT, Record, renlib};
@@ -59,7 +59,7 @@ fn old_files_are_read() {
 #[test]
 fn marks_and_starts_and_texts_without_moves() {
     // The mark is ignored; the start is where the game is shown; text on an empty point is a
-    // variation, and text on a stone is no move.
+    // variation, and text on a stone is not a move.
     let file = library(&[
         b"\0\0",
         b"\x78\x10",

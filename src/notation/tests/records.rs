@@ -1,4 +1,4 @@
-//! Records of Piskvork and SGF files of other programs.
+//! Tests with records of Piskvork and SGF files of other programs.
 
 use super::{defaults, error, outline, point, read_good};
 use crate::board::BoardSize;
@@ -112,7 +112,7 @@ fn sgf_loses_no_property() {
     same("\n(;AB[aa]PL[W])\n(;B[bb])");
     let foreign = "(;FF[4]GM[4]CA[UTF-8]AP[test]SZ[15]RU[Gomoku]\n;B[hh])\n";
     assert_eq!(sgf::write(&read_good(foreign.as_bytes()), "test", &[]), foreign);
-    // A name of small letters alone, and a size in the middle, would change the game if they came back.
+    // A name in small letters alone, and a late size, would change the game if written back.
     check("\n;B[hh]b[ii]\n;AB[cc]SZ[19])", "\n;B[hh]\n;AB[cc]PL[W]");
     check(";AB[cc]SZ[19])", "AB[cc]PL[W]");
     let mail = "From: me\nSubject: a game (mine)\n\n(;SZ[15]RU[caro];B[hh])";

@@ -1,4 +1,4 @@
-//! Commands as text, and the numbers of messages.
+//! Tests of commands as text, and of the numbers in messages.
 
 use crate::eval::Score;
 use crate::positions::{Label, Line, Record};

@@ -40,7 +40,7 @@ fn positions() {
         ("7,7,1\n8,8,2", false, "black bh8 wi9"),
         ("8,8,2\n7,7,1", false, "black wi9 bh8"),
         ("8,8,2\n7,7,1\n9,9,2", false, "white bi9 wh8 bj10"),
-        // The counts tell no colours: the first stone is black.
+        // The counts do not determine the colours, so the first stone is black.
         ("7,7,1\n8,8,1\n0,0,2\n1,1,2\n2,2,2", false, "white wh8 wi9 ba1 bb2 bc3"),
         ("7,7,1\n8,8,1", false, "black bh8 bi9"),
         ("7,7,2\n8,8,2", false, "white bh8 bi9"),

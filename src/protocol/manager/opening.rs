@@ -53,8 +53,8 @@ impl Manager {
         Event::Unexpected(reply)
     }
 
-    /// Takes a refusal of the question that was just asked for its answer, [`Event::Refusal`], even where
-    /// complaints are tolerated. [`Manager::ask_opening`] always does.
+    /// Treats a refusal of the question just asked as its answer, [`Event::Refusal`], even where complaints are
+    /// tolerated. [`Manager::ask_opening`] always does so.
     pub const fn allow_refusal(&mut self) {
         self.complaints.now = false;
     }

@@ -20,7 +20,7 @@ impl Stray {
         self.left = self.lines;
     }
 
-    /// Returns whether a refusal is one of them, and counts it.
+    /// Counts a refusal, and returns whether it was one of those still allowed.
     pub(super) const fn takes(&mut self) -> bool {
         let is_stray = self.left > 0;
         self.left = self.left.saturating_sub(1);

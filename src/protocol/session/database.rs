@@ -21,7 +21,7 @@ const LESSON_PLIES: usize = 8;
 const MAX_LESSONS: usize = 2_000;
 /// The score that a label of a person stands for: nearly decided, but not proved.
 const LABELLED: i32 = 6_000;
-/// The depth that a label of a person stands for, in plies: no search knows better.
+/// The depth that a label of a person stands for, in plies: so large that no search overrides it.
 const LABELLED_DEPTH: u32 = 60;
 
 impl State {

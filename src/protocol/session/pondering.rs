@@ -1,8 +1,8 @@
-//! Thinking on the opponent's time.
+//! Pondering: thinking on the opponent's time.
 //!
-//! After its move the engine searches the position after the reply that it expects. If that reply is
-//! played, the search goes on as the search of the next move, now with its limits; or its result is
-//! the answer, if it has ended by itself. Any other command that needs the engine ends it silently.
+//! After its move the engine searches the position after the reply that it expects. If that reply is played, the
+//! search continues as the search of the next move, now with its limits; or its result is the answer, if it has ended
+//! by itself. Any other command that needs the engine ends it silently.
 
 use std::time::Duration;
 
@@ -20,15 +20,15 @@ use crate::search::Progress;
 /// The meaning of a text line for a search on the opponent's time.
 #[derive(Debug)]
 pub(super) enum Effect {
-    /// It goes on.
-    GoOn,
-    /// The expected move was played at this time: it goes on as the search of the next move.
+    /// The search continues.
+    Continue,
+    /// The expected move was played, and the search continues as that of the next move.
     Hit,
-    /// It ends, and the process with it.
+    /// The search ends, and the process with it.
     Exit,
-    /// It ends without an answer.
+    /// The search ends without an answer.
     End,
-    /// It ends, and then the text line is carried out.
+    /// The search ends before the text line is carried out.
     EndFirst,
 }
 
@@ -69,20 +69,20 @@ impl State {
         command: &Result<Command, ParseCommandError>,
     ) -> Effect {
         match command {
-            Err(ParseCommandError::Blank) => Effect::GoOn,
+            Err(ParseCommandError::Blank) => Effect::Continue,
             Ok(Command::End) => Effect::Exit,
             Ok(Command::Stop) => Effect::End,
             Ok(Command::Info(info)) if leaves_search_alone(info) => {
                 self.apply_info(info);
-                Effect::GoOn
+                Effect::Continue
             }
             Ok(Command::Turn(coordinate)) if self.is_expected(*coordinate) => Effect::Hit,
             _ => Effect::EndFirst,
         }
     }
 
-    /// Places the expected reply, and lets the search go on with the limits of a move that was asked
-    /// for at `received`.
+    /// Places the expected reply, and lets the search continue with the limits of a move that was asked for at
+    /// `received`.
     pub(super) fn hit(&mut self, received: Duration) {
         self.place_expected();
         let started = self.clock_start(received);
@@ -148,7 +148,7 @@ impl State {
     }
 }
 
-/// Returns whether a setting changes nothing of a search but its time.
+/// Returns whether a setting affects no more of a search than its time.
 const fn leaves_search_alone(info: &Info) -> bool {
     info.is_time_limit()
         || matches!(info, Info::TimeIncrement(_) | Info::Other { .. } | Info::Folder(_))

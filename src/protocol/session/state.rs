@@ -103,7 +103,7 @@ pub(super) struct Pondered {
 pub(super) struct Inquiry {
     pub(super) game: Game,
     pub(super) question: Question,
-    /// The number of variations that are wanted; `None` if only a move is, be it from the book.
+    /// The number of variations to search for; `None` for a move alone, which may come from the book.
     pub(super) variations: Option<usize>,
     /// The start of the time, by the session's clock.
     pub(super) started: Duration,

@@ -83,7 +83,7 @@ impl Dialogue {
         self.finish(TaskResult { engine, decision, summary });
     }
 
-    /// Takes the replies that are no comments.
+    /// Takes the replies that are not comments.
     fn take_replies(&mut self) -> Vec<String> {
         let replies = std::mem::take(&mut self.replies);
         replies.into_iter().filter(|line| !line.starts_with("MESSAGE")).collect()

@@ -1,4 +1,4 @@
-//! The lanes agree with the definition on all lines up to length 13 and on random longer
+//! Tests that the lanes agree with the definition on all lines up to length 13 and on random longer
 //! ones, under every line rule.
 
 use std::ops::RangeInclusive;

@@ -1,4 +1,5 @@
-//! The scheduler without threads beside the one with threads, under clocks that end slices early.
+//! Tests that the scheduler without threads agrees with the one with threads, under clocks that end
+//! slices early.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
@@ -10,7 +11,8 @@ use crate::search::{Limits, Request, TimeSource};
 use crate::solver::Proof;
 use crate::tests::game;
 
-/// A clock that goes on by a millisecond with each look, and ends a slice every so many looks.
+/// A clock that advances by a millisecond whenever it is read, and ends a slice every `slice`
+/// readings.
 #[derive(Debug)]
 struct Ticking {
     looks: AtomicU64,
@@ -39,7 +41,7 @@ fn settings() -> Settings {
     Settings { max_table: 1 << 22, ..Settings::default() }
 }
 
-/// Returns a scheduler whose slices end every so many looks at the clock.
+/// Returns a scheduler whose slices end every `slice` readings of the clock.
 fn start(slice: u64) -> (Slices<usize>, Events) {
     let (sender, events) = mpsc::channel();
     let clock = Arc::new(Ticking { looks: AtomicU64::new(0), slice });

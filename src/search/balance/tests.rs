@@ -1,4 +1,4 @@
-//! The stones that the search chooses make a position fair.
+//! Tests that the stones that the search chooses make a position fair.
 
 use crate::board::{Bitboard, BoardSize, Position};
 use crate::eval::{Score, score};

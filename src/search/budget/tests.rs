@@ -1,4 +1,4 @@
-//! The time limits of a manager become the two limits of a search.
+//! Tests that the time limits of a manager become the two limits of a search.
 
 use std::time::Duration;
 

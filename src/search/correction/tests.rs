@@ -1,4 +1,4 @@
-//! Corrections carry over to positions with the same threats, and stay within bounds.
+//! Tests that corrections carry over to positions with the same threats, and stay within bounds.
 
 use crate::eval::Score;
 use crate::rules::Rule;

@@ -1,4 +1,4 @@
-//! The table of margins is consistent.
+//! Tests that the table of margins is consistent.
 
 use crate::search::margins::Margins;
 

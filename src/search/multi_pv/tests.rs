@@ -1,4 +1,4 @@
-//! Multi-PV finds distinct variations in order, and blocked points stay free.
+//! Tests that multi-PV finds distinct variations in order, and leaves blocked points free.
 
 use crate::board::{Bitboard, BoardSize, Color, Point, Position, diagram};
 use crate::eval::Score;

@@ -1,4 +1,4 @@
-//! Several threads find what one finds, keep its limits, and vote.
+//! Tests that several threads find the moves of one thread, keep its limits, and vote.
 
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ fn threads_keep_limits() {
     for count in [2, 3, 5] {
         let mut memory = with_threads(count);
         let by_depth = think(&mut memory, Limits { depth: Some(7), ..Limits::unlimited() });
-        // The vote may go to a thread that has come less far than the main one.
+        // The vote may go to a thread that has completed fewer iterations than the main one.
         assert!(by_depth.summary.depth > 0 && position().is_empty_at(by_depth.best));
         let turn = Some(Duration::from_millis(30));
         let by_time = think(&mut memory, Limits { turn, ..Limits::unlimited() });

@@ -1,5 +1,5 @@
-//! The quick view agrees with brute force: a win that it claims holds against every defence,
-//! and a move that it leaves out loses.
+//! Tests that the quick verdicts agree with brute force: a claimed win holds against every defence,
+//! and a move that is left out loses.
 
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::eval::Score;
@@ -107,7 +107,7 @@ fn omitted_moves_lose_on_many_boards() {
     check_boards(12_000, 2_000);
 }
 
-/// Checks random boards, of which at least so many must have moves or verdicts to check.
+/// Checks random boards, at least `min_boards` of which must have moves or verdicts to check.
 fn check_boards(samples: u64, min_boards: usize) {
     for rule in Rule::ALL {
         let (mut boards, mut checked) = (0, 0);

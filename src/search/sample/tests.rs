@@ -1,4 +1,4 @@
-//! The sample is fair, and holds positions that the search can reach.
+//! Tests that the sample is fair, and holds positions that the search can reach.
 
 use crate::board::{Color, Placement, Point};
 use crate::rules::{Rule, check_move};

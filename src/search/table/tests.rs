@@ -1,4 +1,4 @@
-//! The table returns what was stored, and keeps the more valuable entries.
+//! Tests that the table returns what was stored, and keeps the more valuable entries.
 
 use crate::board::{Key, Point};
 use crate::eval::Score;

@@ -1,4 +1,4 @@
-//! A search ends at its limits, on any clock, and on a signal.
+//! Tests that a search ends at its limits, on any clock, and on a signal.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::search::time_manager::TimeManager;
 use crate::search::{Control, Limits, Memory, Request, Silent, Stopwatch, TimeSource, search};
 use crate::tests::position;
 
-/// A clock that moves on by a tick whenever it is read.
+/// A clock that advances by a tick whenever it is read.
 #[derive(Debug)]
 struct Ticking {
     tick: Duration,

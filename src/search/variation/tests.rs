@@ -1,4 +1,4 @@
-//! Tests of reported variations, and of what the last search says about the next position.
+//! Tests of reported variations, and of the last search's results about the next position.
 
 use crate::board::{BoardSize, Point, Position};
 use crate::game::Game;

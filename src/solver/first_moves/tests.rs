@@ -1,4 +1,4 @@
-//! First moves and shortest wins agree with the slow definition of wins by fours, and with solutions of
+//! Tests that first moves and shortest wins agree with the slow definition of wins by fours, and with solutions of
 //! the positions after them.
 
 use crate::board::BoardSize;

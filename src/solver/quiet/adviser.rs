@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::{Point, Position};
 
-/// A player who suggests moves to a [`QuietSolver`](crate::solver::QuietSolver), which tries them first.
+/// A source of suggestions for a [`QuietSolver`](crate::solver::QuietSolver), which tries the suggested moves first.
 ///
 /// ```
 /// use dolmen::solver::{Adviser, Suggestion};

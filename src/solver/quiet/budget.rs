@@ -6,15 +6,15 @@ const FEW_STONES: [u64; 9] = [50, 50, 50, 50, 50, 10, 10, 2, 2];
 /// The effort of the parts of a [`QuietSolver`](crate::solver::QuietSolver).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The positions of a search for threats where the attacker is to move.
+    /// The number of positions in a search for threats with the attacker to move.
     pub attack: u64,
-    /// The positions of a search for what a move threatens.
+    /// The number of positions in a search for the threats of a move.
     pub threat: u64,
-    /// The moves of the attacker that are tried in a position.
+    /// The number of the attacker's moves that are tried in a position.
     pub moves: usize,
-    /// The stones on the board up to which moves are tried that make no threats.
+    /// The largest number of stones at which moves without a threat are tried.
     pub silent_stones: usize,
-    /// The positions with the attacker to move of a search for what such a move threatens.
+    /// The number of positions with the attacker to move in a search for what such a move threatens.
     pub quiet_threat: u64,
     /// The memory for the numbers of positions, in bytes.
     pub bytes: usize,

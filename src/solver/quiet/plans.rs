@@ -8,7 +8,7 @@ use crate::solver::proof_table::Numbers;
 use crate::solver::quiet::budget::Budget;
 use crate::solver::quiet::{NO_LIMIT, QuietSolver, Stop};
 
-/// The factor of the budgets of threats that were found before.
+/// The factor of the budgets for finding known threats again.
 const AGAIN: u64 = 50;
 
 /// The positions whose plans are written, if plans may refer to them.

@@ -35,16 +35,16 @@ struct Ranked {
 const SPREAD: f64 = 30.0;
 /// The replies that a move is expected to leave.
 const EXPECTED_REPLIES: f64 = 6.0;
-/// The factor of the proof number of each move of the attacker behind the one before it.
+/// The factor of the proof numbers from one of the attacker's ranked moves to the next.
 const RANK_FACTOR: f64 = 1.6;
-/// The factor of the proof numbers of all moves behind the adviser's.
+/// The factor of the proof numbers of all moves after the adviser's.
 const ADVISED_FACTOR: f64 = 1.5;
 /// The share of the evaluation after a move in its rank, in units of e-fold chances, and the units
 /// of move ordering that are worth as much.
 const LOGITS: f64 = 2.0;
 const MOVE_UNITS: f64 = 80.0;
 
-/// The numbers of a position that a stop leaves without any; they are not remembered.
+/// The numbers of a position whose search was stopped; they are not stored.
 const UNSEARCHED: Numbers = Numbers::new(1, 1);
 
 impl QuietSolver {
@@ -98,7 +98,7 @@ impl QuietSolver {
         stop: Stop<'_>,
     ) -> Numbers {
         let is_attack = self.board.side_to_move() == self.attacker;
-        // A position with one move has the numbers of the one after it.
+        // A position with one move has the numbers of its child.
         let next_ply = if ply == 0 && children.len() == 1 { 0 } else { ply + 1 };
         let keys: Vec<Key> = children.iter().map(|child| self.key_after(child.point)).collect();
         loop {
@@ -235,7 +235,7 @@ impl QuietSolver {
         Defence { otherwise, named, replies }
     }
 
-    /// Returns a reply with the numbers to begin with.
+    /// Returns a reply with its initial numbers.
     fn reply(&mut self, point: Point) -> Child {
         self.board.play(point);
         let chance = self.accumulator.evaluate(&self.board).win_probability();
@@ -244,8 +244,8 @@ impl QuietSolver {
         Child { point, numbers: first_numbers(chance, 1.0) }
     }
 
-    /// Returns the attacker's moves to try, with the numbers to begin with: first the adviser's, then
-    /// those that the evaluation likes.
+    /// Returns the attacker's moves to try, with their initial numbers: first the adviser's move, then the best moves
+    /// by the evaluation.
     pub(super) fn suggestions(&mut self) -> Vec<Child> {
         let mut ranked = self.ranked();
         if let Some(Suggestion { point, chance }) = self.advice()
@@ -270,11 +270,11 @@ impl QuietSolver {
         children
     }
 
-    /// Returns the adviser's move, which is remembered.
+    /// Returns the adviser's move, and stores it.
     fn advice(&mut self) -> Option<Suggestion> {
         let adviser = self.adviser.as_mut()?;
         let position = self.board.position();
-        // Positions in which a reply is missing are none of a game.
+        // Positions without the defender's reply do not occur in games.
         if self.is_against_unnamed || position.occupied().is_empty() {
             return None;
         }
@@ -344,8 +344,8 @@ fn discouraged(numbers: Numbers, threads: u32) -> Numbers {
     Numbers::new(more(numbers.proof), more(numbers.disproof))
 }
 
-/// Returns the first numbers of a position where the attacker has a chance, for so many positions
-/// like it.
+/// Returns the initial numbers of a position where the attacker has this chance; `positions` is the number of such
+/// positions that have to be proved.
 fn first_numbers(chance: f64, positions: f64) -> Numbers {
     let proof = positions * (1.0 + SPREAD * (1.0 - chance));
     let disproof = 1.0 + SPREAD * chance / positions;

@@ -1,5 +1,5 @@
-//! The memory that the threads of a search share: the numbers of positions, the same for all images of a
-//! position, and the positions that are being searched.
+//! The memory that the threads of a search share: the numbers of positions, the same for all images of a position,
+//! and the positions under search.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -28,7 +28,7 @@ pub struct QuietProgress {
     pub positions: u64,
     /// Those of them that are proved.
     pub proved: u64,
-    /// The proof number of the position: about how many more must be proved.
+    /// The proof number of the position: about the number of positions that must still be proved.
     pub proof: u32,
     /// The disproof number of the position.
     pub disproof: u32,
@@ -56,7 +56,7 @@ pub(super) struct Defence {
     pub(super) otherwise: Option<Plan>,
     /// The replies that the plan must name.
     pub(super) named: Bitboard,
-    /// One of each image of them, with the numbers to begin with.
+    /// One reply of each set of images among them, with its initial numbers.
     pub(super) replies: Vec<Child>,
 }
 
@@ -68,18 +68,18 @@ pub(super) struct Memory {
     must_stop: AtomicBool,
 }
 
-/// The memory's content about a position.
+/// The stored numbers of a position, and the threads that search it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) numbers: Option<Numbers>,
-    /// The number of threads below it.
+    /// The number of threads that search below the position.
     pub(super) threads: u32,
 }
 
 #[derive(Debug, Default)]
 struct Content {
     numbers: HashMap<Key, Numbers>,
-    /// The threads below a position.
+    /// The number of threads below a position.
     busy: HashMap<Key, u32>,
     /// The adviser's suggestions, by the positions' own keys.
     advice: HashMap<Key, Option<Suggestion>>,
@@ -95,7 +95,7 @@ impl Memory {
         Self { max_entries, content: Mutex::default(), must_stop: AtomicBool::new(false) }
     }
 
-    /// Returns the content. A thread that panicked has left nothing half done.
+    /// Returns the content. A thread that panicked has left it in order.
     fn content(&self) -> MutexGuard<'_, Content> {
         self.content.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -153,12 +153,12 @@ impl Memory {
         }
     }
 
-    /// Returns what the adviser said about a position, if it was asked.
+    /// Returns the advice about a position, if the adviser was asked.
     pub(super) fn advice(&self, key: Key) -> Option<Option<Suggestion>> {
         self.content().advice.get(&key).copied()
     }
 
-    /// Keeps what the adviser says about a position.
+    /// Stores the advice about a position.
     pub(super) fn keep_advice(&self, key: Key, advice: Option<Suggestion>) {
         let mut content = self.content();
         if content.advice.len() >= MAX_ADVICE {
@@ -202,7 +202,7 @@ impl Memory {
         }
     }
 
-    /// Tells all threads to stop, or to go on.
+    /// Tells all threads to stop, or to continue.
     pub(super) fn set_stop(&self, must_stop: bool) {
         self.must_stop.store(must_stop, Ordering::Relaxed);
     }
@@ -262,7 +262,7 @@ pub(super) fn image_key_after(position: &Position, point: Point) -> Key {
     })
 }
 
-/// Returns the least key of all images, each changed by what `change` says.
+/// Returns the least key of all images, each combined with the result of `change`.
 fn least_key(position: &Position, change: impl Fn(Symmetry) -> Key) -> Key {
     let size = position.size();
     let mover = match position.side_to_move() {

@@ -1,5 +1,5 @@
-//! No win is claimed that a plain search does not find, and every claim has a plan that the checker
-//! accepts; a search can be stopped, kept and shared.
+//! Tests that the solver claims no win that a plain search does not find, that every claim has a
+//! plan that the checker accepts, and that a search can be stopped, kept and shared.
 
 use std::collections::HashMap;
 use std::thread;

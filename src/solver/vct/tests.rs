@@ -1,4 +1,4 @@
-//! Zones contain every point that matters, and a search can be continued.
+//! Tests that zones contain every point that matters, and that a search can be continued.
 
 use crate::board::BoardSize;
 use crate::rules::Rule;

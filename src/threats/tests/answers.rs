@@ -1,4 +1,4 @@
-//! Forbidden points and answers to threats, against the rules and brute force.
+//! Tests of forbidden points and of answers to threats, against the rules and brute force.
 
 use crate::board::{Bitboard, BoardSize, Color};
 use crate::rules::{Rule, forbidden, outcome};
@@ -30,7 +30,7 @@ fn forbidden_points_are_those_of_the_rules() {
     assert!(found > 500, "{found} forbidden points");
 }
 
-/// Plays many short games, for boards on which some class of threat is there.
+/// Plays many short games, to reach boards with some class of threat.
 fn boards_with(threat: Threat, mut check: impl FnMut(&mut ThreatBoard, Color, u64)) {
     let mut checked = 0;
     for seed in 4_000..8_000 {

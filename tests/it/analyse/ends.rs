@@ -1,4 +1,4 @@
-//! Ends of searches and of the program: actions, the end of the input, a reader that goes away, signals.
+//! Ends of searches and of the program: actions, the end of the input, a closed output, signals.
 
 use std::process::Command;
 

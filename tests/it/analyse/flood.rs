@@ -1,4 +1,4 @@
-//! Very many queries in a row, some of them cancelled and some of them wrong: each gets its one reply, and the
+//! Very many queries in a row, some of them cancelled and some of them invalid: each gets exactly one reply, and the
 //! memory of the program does not grow.
 
 use std::collections::{BTreeMap, HashSet};
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use super::{Session, checked};
 
-/// The most queries that wait for their reply.
+/// The largest number of queries in flight.
 const IN_FLIGHT: usize = 2_000;
-/// The growth of the memory over the second half of the flood that counts as flat, in bytes.
+/// The largest growth of the memory over the second half of the flood, in bytes.
 const FLAT: u64 = 8 << 20;
 
-/// The effect of a line of the flood.
+/// The expected effect of a line of the flood.
 enum Wanted {
     /// A reply with this id.
     Final(String),
@@ -56,7 +56,7 @@ fn line(number: usize) -> (String, Wanted) {
     }
 }
 
-/// Writes the lines, a room in the queue for each query.
+/// Writes the lines; each query takes a place in the queue.
 fn write(lines: Range<usize>, mut input: ChildStdin, rooms: &SyncSender<()>) -> ChildStdin {
     for number in lines {
         let (text, wanted) = line(number);
@@ -68,7 +68,7 @@ fn write(lines: Range<usize>, mut input: ChildStdin, rooms: &SyncSender<()>) -> 
     input
 }
 
-/// Reads until each line has had its effect, and returns how many objects there were of each kind.
+/// Reads until each line has had its effect, and returns the number of objects of each kind.
 fn read(
     lines: Range<usize>,
     output: &mut impl BufRead,
@@ -115,7 +115,7 @@ fn read(
     counts
 }
 
-/// Returns the resident memory of a process, where the system tells it.
+/// Returns the resident memory of a process, if the system reports it.
 fn memory(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! The schema, against the manual, against the program, and against every object of the other tests.
+//! The schema against the manual, the program, and every object of the other tests.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,7 @@ pub(super) fn check_output(object: &Value) {
     assert_eq!(flaw(definition(name), object), None, "{object}");
 }
 
-/// The words of the schema that [`flaw`] understands, or that mean nothing for a check.
+/// The words of the schema that [`flaw`] understands, or that do not matter for a check.
 const KNOWN: [&str; 15] = [
     "$ref",
     "additionalProperties",
@@ -57,7 +57,7 @@ const KNOWN: [&str; 15] = [
     "$defs",
 ];
 
-/// Returns the first thing in which a value differs from a schema. `null` stands for an absent field.
+/// Returns the first difference of a value from a schema. `null` stands for an absent field.
 fn flaw(schema: &Value, value: &Value) -> Option<String> {
     let unknown = schema.as_object()?.keys().find(|key| !KNOWN.contains(&key.as_str()));
     assert_eq!(unknown, None, "the check does not know this word");

@@ -1,12 +1,12 @@
-//! The documentation of the types that `lib.rs` re-exports: an example shows each type and each of its
-//! public functions, except those whose names say all.
+//! The documentation of the types that `lib.rs` re-exports: each type and each of its public functions has an
+//! example, except those whose names say everything.
 
 use std::collections::BTreeSet;
 
 use super::Source;
 use super::rooms::top_names;
 
-/// The types and functions that need no example. The types are shown by their functions.
+/// The types and functions that need no example. The types appear in the examples of their functions.
 const PLAIN: [&str; 29] = [
     "Bitboard::contains",
     "Bitboard::is_empty",
@@ -39,8 +39,8 @@ const PLAIN: [&str; 29] = [
     "Solver",
 ];
 
-/// Returns the items without an example that need one, and the names in [`PLAIN`] that no item without
-/// an example has, as complaints.
+/// Returns complaints about items that need an example and have none, and about names in [`PLAIN`] of items that have
+/// one.
 pub(super) fn violations(sources: &[Source]) -> Vec<String> {
     let library = sources.iter().find(|source| source.path == "src/lib.rs");
     let types = re_exported(&library.expect("the library has a root").text);
@@ -58,8 +58,7 @@ fn re_exported(text: &str) -> BTreeSet<&str> {
     paths.flat_map(|path| top_names(path.rsplit("::").next().unwrap_or(path))).collect()
 }
 
-/// Returns those of the types that a text declares, and their public functions, whose documentation has
-/// no code block.
+/// Returns the types and their public functions that a text declares without a code block in their documentation.
 fn without_example(text: &str, types: &BTreeSet<&str>) -> Vec<String> {
     let mut names = Vec::new();
     let mut owner = None;
@@ -92,8 +91,8 @@ fn public_item<'a>(line: &'a str, prefix: &str, keywords: &[&str]) -> Option<&'a
     keywords.contains(&keyword).then(|| top_names(rest)[0])
 }
 
-/// Returns whether documentation above a text line belongs to nothing below it. The text lines
-/// of an attribute may stand between an item and its documentation.
+/// Returns whether documentation above a text line cannot belong to an item below it. The text lines of an attribute
+/// may stand between an item and its documentation.
 fn ends_item(line: &str) -> bool {
     line.is_empty() || line.ends_with(['{', '}', ';'])
 }

@@ -1,6 +1,6 @@
-//! The files inside each room, a module of any crate with modules of its own, or the crate itself: none
-//! may use another one in a circle, and a room that lists its floors must keep to them. Each crate lists
-//! its floors. Comments may name what they like.
+//! The dependencies inside each room: a module of any crate with modules of its own, or the crate itself. Modules
+//! must not depend on each other in a circle, and a room that lists its floors must keep to them. Each crate lists
+//! its floors. Comments may name any module.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::Source;
 /// The modules that each module of a room uses, by name. The room's root has the room's name.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// The crate whose root has what all its modules share.
+/// The crate whose root has the code that all its modules share.
 const FUZZ: &str = "fuzz/src";
 
 /// A module with all its own modules.
@@ -23,7 +23,7 @@ struct Room<'a> {
     files: Vec<(&'a str, String)>,
 }
 
-/// Returns what is wrong with the rooms of all crates.
+/// Returns the violations in the rooms of all crates, as complaints.
 pub(super) fn violations(sources: &[Source]) -> Vec<String> {
     let code = sources.iter().filter(|source| !source.is_test());
     let folders = code.filter_map(|source| Some(source.path.rsplit_once('/')?.0));
@@ -76,8 +76,8 @@ impl<'a> Room<'a> {
         circles.into_iter().map(text).collect()
     }
 
-    /// Returns what contradicts the floors that the room's documentation lists, and complains about a
-    /// crate that lists none.
+    /// Returns complaints about violations of the floors that the room's documentation lists, and about a crate that
+    /// lists none.
     fn floor_violations(&self) -> Vec<String> {
         let floors = floors(&self.root);
         let needs_floors = self.path == "crate::" && !self.files.is_empty() && self.name != FUZZ;
@@ -101,7 +101,7 @@ impl<'a> Room<'a> {
         violations.iter().map(|violation| format!("{}: {violation}", self.name)).collect()
     }
 
-    /// Returns which modules of the room use which.
+    /// Returns the uses of modules by other modules of the room.
     fn uses(&self) -> Uses {
         let modules: BTreeSet<&str> = self.files.iter().map(|&(module, _)| module).collect();
         let exports = exports(&self.root);
@@ -121,7 +121,7 @@ impl<'a> Room<'a> {
     }
 }
 
-/// Returns all modules that a module uses, directly and indirectly.
+/// Returns all modules that a module uses, directly or indirectly.
 fn reached(uses: &Uses, name: &str) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
     let mut open = vec![name];
@@ -139,7 +139,7 @@ fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().expect("split gives a part")
 }
 
-/// Returns the names that a root exports from its modules, each with its module.
+/// Returns the names that a root exports from its modules, with their modules.
 fn exports(root: &str) -> BTreeMap<&str, &str> {
     let mut exports = BTreeMap::new();
     let uses = root.split("pub use ").skip(1).chain(root.split("pub(crate) use ").skip(1));
@@ -150,8 +150,8 @@ fn exports(root: &str) -> BTreeMap<&str, &str> {
     exports
 }
 
-/// Returns the floors that a documentation lists: rows of a table, of a floor and of modules in
-/// backquotes, or lines of a drawing, of a floor and of modules.
+/// Returns the floors that a documentation lists: the rows of a table, with a floor and modules in backquotes, or the
+/// lines of a drawing, with a floor and modules.
 pub(super) fn floors(root: &str) -> BTreeMap<&str, u32> {
     let mut floors = BTreeMap::new();
     for row in root.lines().filter_map(|line| line.strip_prefix("//! ")) {
@@ -169,8 +169,7 @@ pub(super) fn floors(root: &str) -> BTreeMap<&str, u32> {
     floors
 }
 
-/// Returns the names that directly follow a path in the code, of which several can stand in
-/// braces.
+/// Returns the names that directly follow a path in the code; several names may stand in braces.
 fn names_after(text: &str, path: &str) -> BTreeSet<String> {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code = code.collect::<Vec<_>>().join("\n");

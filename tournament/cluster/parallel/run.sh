@@ -2,7 +2,7 @@
 # Plays a tournament in N shards with GNU parallel, on this machine or on the hosts of a file, and
 # merges their results into FILE. Run the same command again to continue after a failure.
 #
-#   run.sh N FILE ARGUMENTS…          what `tournament run` takes, without --shard and --state
+#   run.sh N FILE ARGUMENTS…          the arguments of `tournament run` without --shard and --state
 #
 # TOURNAMENT   the program [tournament]
 # JOBS         shards to play at once on each host [1]; a shard plays --concurrency games at once

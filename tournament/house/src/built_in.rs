@@ -1,5 +1,5 @@
-//! Dolmen and the house opponents as a hidden subcommand of another program, which thus needs no second
-//! file beside it: `tournament engine dolmen`, `board engine house-b-bold`.
+//! Dolmen and the house opponents as a hidden subcommand of another program, so that one executable is
+//! enough: `tournament engine dolmen`, `board engine house-b-bold`.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -16,7 +16,7 @@ use crate::program;
 const ENGINE: &str = "engine";
 /// The name of Dolmen.
 pub const DOLMEN: &str = "dolmen";
-/// The names of the house opponents start with this.
+/// The prefix of the names of the house opponents.
 const HOUSE: &str = "house-";
 
 /// Runs the engine that the arguments of the process name, and returns its exit status; `None` if they

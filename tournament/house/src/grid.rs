@@ -25,7 +25,7 @@ pub enum Cell {
 pub enum Ends {
     /// Every end is empty.
     Open,
-    /// Some end is closed.
+    /// An end is closed, but the row is not [`Dead`](Self::Dead).
     Blocked,
     /// The row lies on both sides of the point, and both ends are closed.
     Dead,
@@ -36,7 +36,7 @@ pub enum Ends {
 pub struct Row {
     /// The number of stones.
     pub len: usize,
-    /// The state of their ends.
+    /// The state of the ends of the row.
     pub ends: Ends,
 }
 

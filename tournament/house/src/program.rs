@@ -33,7 +33,7 @@ fn parse_player(name: &str) -> Result<Player, String> {
     Player::of(name).ok_or_else(|| "unknown player; house --list shows all players".to_owned())
 }
 
-/// Runs the program with these arguments, of which the first is its name, and returns its exit status.
+/// Runs the program with command-line arguments, the first of which is its name, and returns its exit status.
 ///
 /// Wrong arguments and `--help` end the process, after a message.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {

@@ -8,14 +8,14 @@ use dolmen::eval::Score;
 use dolmen::game::Game;
 use dolmen::positions::{EQUAL_WITHIN, Identity, Line, Positions, Record};
 
-/// The cost of a ply: a position is as urgent as one a ply nearer to its opening that deviates from
-/// best play by as many units.
+/// The cost of a ply, in units of score: a further ply from the opening counts as much as a deviation of this
+/// many units from best play.
 const PLY_COST: i32 = 30;
 /// The cost of a move that is proved to lose where another one does not.
 const MAX_LOSS: i32 = 2_000;
 /// A position whose score is beyond this number of units counts as decided.
 const DECIDED: i32 = 1_400;
-/// The number of moves of the variation that a book keeps with a move.
+/// The maximum number of moves in the variation that a book keeps for a move.
 const MAX_VARIATION: usize = 4;
 
 /// A move in a searched position.
@@ -42,7 +42,7 @@ impl<'a> Tree<'a> {
         Self { positions, worths: HashMap::new() }
     }
 
-    /// Returns the moves of a position with their worth, the best one first; none if the position
+    /// Returns the moves of a position with their backed-up scores, the best one first; empty if the position
     /// has not been searched.
     pub fn choices(&mut self, game: &Game) -> Vec<Choice> {
         let Some(record) = self.positions.get(game) else { return Vec::new() };
@@ -61,7 +61,7 @@ impl<'a> Tree<'a> {
         Some(Choice { point, score })
     }
 
-    /// Returns what a position is worth to the side to move, if it has been searched.
+    /// Returns the backed-up score of a position for the side to move, or `None` if it has not been searched.
     fn worth(&mut self, game: &Game) -> Option<Score> {
         let identity = Identity::of(game);
         if let Some(&worth) = self.worths.get(&identity) {
@@ -72,7 +72,7 @@ impl<'a> Tree<'a> {
         worth
     }
 
-    /// Returns best play from a move on, which is the first one.
+    /// Returns the variation of best play that begins with `first`, at most [`MAX_VARIATION`] moves.
     fn variation(&mut self, game: &Game, first: Point) -> Vec<Point> {
         let mut variation = vec![first];
         let mut next = after(game, first);
@@ -94,7 +94,7 @@ impl<'a> Tree<'a> {
     ) -> Option<Game> {
         let mut seen = HashSet::new();
         let mut games = openings.to_vec();
-        // By cost, and among equals by the order of discovery.
+        // The queue is ordered by cost, then by discovery.
         let mut visits: BinaryHeap<Reverse<(i32, usize)>> =
             (0..games.len()).map(|number| Reverse((0, number))).collect();
         while let Some(Reverse((cost, number))) = visits.pop() {
@@ -150,7 +150,7 @@ impl<'a> Tree<'a> {
         book
     }
 
-    /// Returns the number of searched positions below a position, but stops to count at `enough`.
+    /// Returns the number of searched positions below a position; stops counting beyond `enough`.
     fn searched_below(&mut self, game: &Game, enough: usize) -> usize {
         let mut seen = HashSet::new();
         let mut rest = vec![game.clone()];
@@ -163,7 +163,7 @@ impl<'a> Tree<'a> {
         seen.len()
     }
 
-    /// Returns what the book says about a position.
+    /// Returns the record of a position for the book.
     fn record(&mut self, game: &Game, choices: &[Choice]) -> Record {
         let depth = self.positions.get(game).map_or(0, |record| record.depth);
         let lines = choices

@@ -2,8 +2,8 @@
 //! the expectations of its users. Where the two differ, and where a setting of that program would
 //! distort results, a note says so.
 //!
-//! Invariant: an option is obeyed, noted as without effect, or an error; none is dropped in
-//! silence. Options with `--` are those of the own dialect and count before it.
+//! Invariant: an option is obeyed, noted as having no effect, or rejected; none is silently ignored. Options
+//! with `--` belong to Dolmen's own dialect and take precedence.
 
 use std::ffi::OsString;
 use std::mem;
@@ -21,22 +21,22 @@ mod reader;
 /// A command line of c-gomoku-cli that cannot be understood.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DialectError {
-    /// A word that is no text.
+    /// An argument that is not valid UTF-8.
     #[error("{} is not valid UTF-8", .0.display())]
     NotText(OsString),
-    /// An option that is not known, and is like this one.
+    /// An unknown option, with the known option closest to it (did-you-mean).
     #[error("unknown option {0}; did you mean {1}?")]
     Misspelt(String, String),
-    /// An option that is not known.
+    /// An unknown option without a similar known one.
     #[error("unknown option {0}; tournament --help lists all options")]
     Unknown(String),
-    /// A word that belongs to no option.
+    /// An argument that belongs to no option.
     #[error("unexpected argument {0:?}")]
     Stray(String),
     /// An option without its value.
     #[error("{0} needs a value")]
     NoValue(String),
-    /// An option with a value that it cannot have, and the reason.
+    /// An option with an invalid value, and the reason.
     #[error("{0}: {1}")]
     BadValue(String, String),
 }
@@ -44,7 +44,7 @@ pub enum DialectError {
 /// Returns whether arguments are of this dialect: an option has one dash and several letters.
 pub(crate) fn is_meant(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
-    // Also one that is misspelt, if it stands first.
+    // As the first argument, a misspelt option selects the dialect too.
     let is_long = |word: &str| {
         let name = word.strip_prefix('-').unwrap_or_default();
         name.len() > 1 && name.chars().all(|letter| letter.is_ascii_alphabetic())

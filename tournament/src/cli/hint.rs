@@ -1,4 +1,4 @@
-//! Better words for some mistakes on a command line of the own dialect.
+//! Clearer errors for common mistakes on a command line of the own dialect.
 
 use std::ffi::OsString;
 
@@ -9,8 +9,8 @@ use dolmen::near::nearest;
 use crate::cli::c_gomoku_cli::DialectError;
 use crate::cli::own::Arguments;
 
-/// Returns an error with better words than that of clap: for a long option with one dash, which clap takes
-/// for several short ones, and for a test whose two figures are two words.
+/// Returns a clearer error than clap's for two mistakes: a long option with one dash, which clap reads as
+/// several short ones, and the bounds of a test as two words. Returns `None` for all other errors.
 pub(super) fn better(arguments: &[OsString], error: &clap::Error) -> Option<DialectError> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return None;
@@ -23,7 +23,7 @@ pub(super) fn better(arguments: &[OsString], error: &clap::Error) -> Option<Dial
     sprt(&words).or_else(|| words.iter().find_map(|word| one_dash(word, wrong)))
 }
 
-/// `--sprt 0 10`.
+/// Returns the error for `--sprt 0 10`, whose bounds must be one word: `--sprt 0,10`.
 fn sprt(words: &[&str]) -> Option<DialectError> {
     let is_figure = |word: &str| word.parse::<f64>().is_ok();
     let three = words
@@ -33,7 +33,8 @@ fn sprt(words: &[&str]) -> Option<DialectError> {
     Some(DialectError::BadValue("--sprt".to_owned(), expected))
 }
 
-/// `-frobnicate`, of which clap complains about `-f`, and `-concurency`, where it reads `-c` and a value.
+/// Returns the error for a long option with one dash: `-concurency`, which clap reads as `-c` and a value, or
+/// the unknown `-frobnicate`, of which clap names only `-f`.
 fn one_dash(word: &str, wrong: &str) -> Option<DialectError> {
     let name = word.strip_prefix('-')?;
     if name.len() < 2 || !name.chars().all(|letter| letter.is_ascii_alphabetic()) {

@@ -30,7 +30,7 @@ use crate::run::{StopRequest, Urgency};
 
 /// The number of searches between two lines of progress.
 const TOLD_EVERY: usize = 10;
-/// The memory of a search for its table, in bytes: enough for some million nodes.
+/// The size of the transposition table of a search, in bytes: enough for some million nodes.
 const TABLE_BYTES: u64 = 128 << 20;
 
 /// A book to be made.
@@ -57,7 +57,7 @@ pub struct BookRequest {
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub lines: usize,
 
-    /// Number of plies after an opening, fewer where play deviates from the best.
+    /// Number of plies to search after an opening; a deviation from the best play costs some of them.
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub plies: usize,
 
@@ -69,16 +69,15 @@ pub struct BookRequest {
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
 
-    /// Number of searched positions below a position that puts it into the book.
+    /// Number of searched positions that must lie below a position for the book to hold it.
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub support: usize,
 
-    /// File of a certificate of `pbrain-dolmen solve`, whose winning moves the book gets; may be given
-    /// several times.
+    /// File of a certificate of `pbrain-dolmen solve`, whose winning moves enter the book; may be repeated.
     #[arg(long = "certificate", value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
     pub certificates: Vec<PathBuf>,
 
-    /// Number of plies of a certificate that the book gets.
+    /// Number of plies of a certificate that enter the book.
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub proved_plies: usize,
 
@@ -123,7 +122,7 @@ fn must_stop(stop: &StopRequest) -> bool {
     stop.urgency() != Urgency::None
 }
 
-/// Returns the line of progress after some searches.
+/// Returns the progress message: the number of searched positions and the minutes left.
 fn remaining(known: usize, searched: usize, wanted: usize, elapsed: Duration) -> String {
     let each = elapsed.as_secs_f64() / searched as f64;
     let minutes = each * wanted.saturating_sub(known) as f64 / 60.0;
@@ -131,8 +130,8 @@ fn remaining(known: usize, searched: usize, wanted: usize, elapsed: Duration) ->
 }
 
 impl BookRequest {
-    /// Searches positions, as many at once as there are threads, and adds them to the file until
-    /// there are enough, none is left to search, or `stop` is asked. Returns how many it searched.
+    /// Searches positions in batches of one for each thread and adds them to the file, until the file has
+    /// enough, none is left to search, or a stop is requested. Returns the number of positions searched.
     fn search(
         &self,
         games: &[Game],
@@ -222,7 +221,7 @@ impl BookRequest {
         Ok(games)
     }
 
-    /// Returns the certificates, once they are checked.
+    /// Reads and checks the certificates.
     fn certificates(&self) -> Result<Vec<Certificate>, Problem> {
         let read = |path: &PathBuf| {
             let bytes = fs::read(path).map_err(|error| error.to_string())?;

@@ -20,9 +20,9 @@ use crate::show::ladder::{LadderRatings, PairingResults, StageResults};
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;
 
-/// The marks between which the table stands in a Markdown file.
+/// The markers around the table in a Markdown file.
 const MARKS: [&str; 2] = ["<!-- ladder -->", "<!-- end of the ladder -->"];
-/// The digits of a plan in the name of its file of results.
+/// The number of digits of the plan's id in the name of its file of results.
 const PLAN_DIGITS: usize = 8;
 
 /// The request to play a ladder.
@@ -54,7 +54,7 @@ pub struct LadderRequest {
     pub command: String,
 }
 
-/// A tournament of two engines, and where its results are.
+/// A tournament of two engines, with its file of results.
 struct Pairing {
     draft: Draft,
     config: Config,
@@ -69,7 +69,7 @@ struct Stage {
     pairings: Vec<Pairing>,
 }
 
-/// Plays the games of a ladder that are missing, and rates its engines.
+/// Plays the missing games of a ladder, and rates its engines.
 ///
 /// # Errors
 /// Returns an error if the file is invalid, or if results cannot be read or written.
@@ -94,7 +94,7 @@ pub fn ladder(
     if rating.anchors.is_empty() {
         rating.anchors = ladder.anchors.clone().into_iter().collect();
     }
-    // This checks the anchors before there are games.
+    // Reject invalid anchors before any game is played.
     LadderRatings::new(&names, &[], &rating).map_err(Problem::usage)?;
     let status =
         if request.rate_only { Status::Done } else { play(&stages, request, stop, terminal)? };
@@ -121,7 +121,7 @@ pub fn ladder(
     Ok(status)
 }
 
-/// Prints how many games are missing, if some are.
+/// Prints the number of missing games, if any.
 fn say_games(ratings: &LadderRatings<'_>, terminal: &mut Terminal) {
     let (played, planned) = ratings.games();
     if played < planned {
@@ -180,8 +180,8 @@ fn stage_of(
 }
 
 impl Pairing {
-    /// Returns a tournament with its file of results, which has the engines' names and the beginning of the
-    /// plan's in its name: another program of the same name has another file.
+    /// Returns a tournament with its file of results. The name of the file contains the engines' names and
+    /// the first digits of the plan's id, so that a changed program gets a new file.
     fn new(mut draft: Draft, folder: &Path) -> Result<Self, Problem> {
         let Contest { config, plan, .. } = contest(&draft)?;
         let stage = format!("{}-{}", config.conditions.rule, config.conditions.size);
@@ -218,7 +218,7 @@ fn contest(draft: &Draft) -> Result<Contest, Problem> {
     Contest::new(config).map_err(Problem::usage)
 }
 
-/// Returns a name in which everything but letters and digits is a hyphen.
+/// Returns a name with hyphens in place of all characters but letters and digits.
 fn file_name(name: &str) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     name.chars().map(plain).collect()
@@ -288,7 +288,7 @@ fn results(stage: &Stage, folder: &Path) -> Result<StageResults, Problem> {
     Ok(StageResults { title, conditions, pairings: pairings? })
 }
 
-/// A file with the marks of the table.
+/// A Markdown file with the markers of the table.
 struct Marked {
     path: PathBuf,
     before: String,
@@ -313,7 +313,7 @@ impl Marked {
         Ok(Self { path: path.to_owned(), before, after })
     }
 
-    /// Puts a table between the marks.
+    /// Writes a table between the markers.
     fn write(&self, table: &str) -> Result<(), Problem> {
         let [first, last] = MARKS;
         let text = format!("{}{first}\n\n{table}\n{last}{}", self.before, self.after);

@@ -52,7 +52,7 @@ pub struct MergeRequest {
     #[arg(long, value_name = "CMD", requires = "follow")]
     pub on_decision: Option<String>,
 
-    /// Test to apply to the results, as for a tournament [default: the test of the
+    /// SPRT to apply to the results, as in a tournament [default: the test of the
     /// tournament].
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub sprt: Option<SprtDraft>,
@@ -83,8 +83,8 @@ struct Merged {
     decision: Option<Hypothesis>,
 }
 
-/// Merges files of results; with `--follow`, again and again while they grow, until the test has
-/// decided, all games are finished, or `stop` is asked.
+/// Merges files of results; with `--follow`, repeatedly while they grow, until the test has decided, all
+/// games are finished, or a stop is requested.
 ///
 /// # Errors
 /// Returns an error if the files belong to different tournaments, or cannot be read or written.

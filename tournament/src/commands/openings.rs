@@ -58,7 +58,7 @@ pub struct OpeningsRequest {
     #[arg(long, value_name = "VALUE", default_value_t = 0, allow_negative_numbers = true)]
     pub even_at: i64,
 
-    /// Largest evaluation, for either side, that counts as balanced; from the one of --even-at.
+    /// Largest distance from --even-at, for either side, at which an evaluation counts as balanced.
     #[arg(long, value_name = "VALUE")]
     pub limit: Option<u64>,
 
@@ -93,10 +93,10 @@ pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<St
 }
 
 impl OpeningsRequest {
-    /// The default node limit, which even a fast game exceeds for a move.
+    /// The default node limit, below the nodes of a move even in a fast game.
     pub const NODES: u64 = 50_000;
-    /// The default limit of balance. Of Dolmen's units 200 are worth a win in 73 of 100 games, 50 a win in
-    /// 56.
+    /// The default limit of balance. In Dolmen's units, 200 correspond to a win in 73 of 100 games, and 50 to
+    /// a win in 56.
     pub const LIMIT: u64 = 50;
 
     /// Generates the openings and writes them to the file, or to `output` without a file.
@@ -115,8 +115,8 @@ impl OpeningsRequest {
             let place = self.output.as_deref().unwrap_or(Path::new("standard output"));
             Problem::machine(format!("{}: {error}", place.display()))
         };
-        // This detects a file that cannot be written before the work, and keeps its old content until
-        // the end.
+        // Opening the file now detects an unwritable file before the work begins, and keeps the old
+        // content until the end.
         let open = |path| File::options().write(true).create(true).truncate(false).open(path);
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
         let openings = generate(&self.settings()?, progress).map_err(Problem::machine)?;

@@ -20,9 +20,9 @@ use crate::plan::mix;
 use crate::puzzles::{Collection, Finder, GRADES, Grade, Kind, Puzzle, play, solved};
 use crate::run::{StopRequest, Urgency};
 
-/// The time between two lines of progress, at each of which the file is kept.
+/// The interval between two progress messages; the file is saved before each of them.
 const TOLD_EVERY: Duration = Duration::from_secs(10);
-/// The number of times that a level tries a puzzle, overlooking something else each time.
+/// The number of tries that a level has at a puzzle, each with other oversights.
 const TRIES: u64 = 3;
 
 /// Puzzles to be made or tried.
@@ -110,7 +110,7 @@ fn must_stop(stop: &StopRequest) -> bool {
     stop.urgency() != Urgency::None
 }
 
-/// Writes a file at once.
+/// Replaces a file atomically.
 fn write(path: &Path, text: &str) -> Result<(), Problem> {
     whole_file::replace(path, text.as_bytes())
         .map_err(|error| Problem::results(format!("{}: {error}", path.display())))
@@ -123,7 +123,7 @@ fn search_game(rule: Rule, size: BoardSize, seed: u64) -> Vec<Puzzle> {
 }
 
 impl PuzzlesRequest {
-    /// Plays games until there are enough puzzles or `stop` is asked.
+    /// Plays games until there are enough puzzles or a stop is requested.
     fn collect(
         &self,
         collection: &mut Collection,
@@ -142,7 +142,7 @@ impl PuzzlesRequest {
                 games.into_iter().map(|game| game.join().expect("games end")).collect()
             });
             for puzzles in found {
-                // With more threads, no more games are added than with one.
+                // Discard games that a single thread would not have played.
                 if !collection.is_full(self.count) {
                     collection.add_game(puzzles, self.count);
                 }

@@ -34,7 +34,7 @@ const MIN_SHARE: f64 = 0.85;
 struct Tournament {
     contest: Contest,
     results: Results,
-    /// The file of results of the whole tournament, after which those of shards are named.
+    /// The file of results of the whole tournament, from whose name those of shards derive.
     whole: PathBuf,
 }
 
@@ -117,7 +117,7 @@ fn open_log(config: &Config, run: &Run) -> Result<Option<Arc<DialogueLog>>, Prob
     Ok(Some(Arc::new(log)))
 }
 
-/// Prints where the games and the log are.
+/// Prints the paths of the games and of the log.
 fn say_outputs(outputs: &Outputs, log: Option<&DialogueLog>, terminal: &mut Terminal) {
     for path in [&outputs.sgf, &outputs.pgn, &outputs.psq].into_iter().flatten() {
         terminal.say(&format!("games: {}", path.display()));
@@ -142,7 +142,7 @@ fn prepare(config: Config, run: &Run) -> Result<Tournament, Problem> {
             *path = shard.file(path);
         }
         if shard.count() > 1 {
-            // The test counts the pairs in order, and most of them are elsewhere.
+            // The test counts pairs in the order of the plan, but a shard has only some of them.
             (config.sprt, counted.sprt) = (None, None);
         }
     }
@@ -211,7 +211,7 @@ fn say_availability(config: &Config, terminal: &mut Terminal) {
     }
 }
 
-/// Returns the processors of each game, if games own processors.
+/// Returns the processors of each concurrent game; empty without `--affinity`.
 fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
     if !config.running.affinity {
         return Ok(Vec::new());
@@ -316,7 +316,7 @@ fn run_games(
 /// Starts each engine once, and returns those that cannot play. Their games are left for a later run.
 ///
 /// # Errors
-/// Returns a problem if no game is left for the others.
+/// Returns a problem if the other engines have no game left.
 fn roll_call(
     arena: &EngineArena,
     left: &[GameTask],

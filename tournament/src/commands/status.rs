@@ -7,9 +7,9 @@ use crate::statistics::Hypothesis;
 /// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It completed.
+    /// The command completed.
     Done,
-    /// Its test accepted a hypothesis, and the exit status is to report it.
+    /// The test accepted a hypothesis, which the exit status reports.
     Decided(Hypothesis),
     /// An engine failed, with `--fatal-errors`.
     EngineFailed,
@@ -17,7 +17,7 @@ pub enum Status {
     Incomplete,
     /// Games could not be played because of the machine.
     Spoiled,
-    /// It was stopped and can be continued.
+    /// The command was stopped and can be continued.
     Stopped,
 }
 

@@ -16,7 +16,7 @@ pub struct Terminal<'a> {
     pub err: &'a mut (dyn Write + Send),
     /// Indicates whether `err` is a terminal, the standard error of the program.
     pub is_live: bool,
-    /// Columns.
+    /// The width of the terminal, in columns.
     pub width: usize,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Debug for Terminal<'_> {
 }
 
 impl Terminal<'_> {
-    /// Prints a message. A closed stream is no error.
+    /// Prints a message. A closed stream is not an error.
     pub(crate) fn say(&mut self, line: &str) {
         if let Err(error) = writeln!(self.err, "{}", clean(line)) {
             log::debug!("standard error: {error}");

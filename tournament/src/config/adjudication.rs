@@ -1,5 +1,5 @@
-//! Endings of games by the values that engines report: a loss that an engine sees itself, and a draw
-//! that both see.
+//! Adjudication by the values that engines report: a loss by the engine's own values, or a draw by the values
+//! of both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::config::values::serial::{Scalar, serde_as_text};
 
 serde_as_text!(Resignation, DrawByScore);
 
-/// A number of moves of an engine in a row, each with a value that fits.
+/// A streak: a number of moves of an engine in a row, each with a value that meets a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streak {
     /// The number of moves, at least one.
@@ -19,7 +19,8 @@ pub struct Streak {
     pub score: u32,
 }
 
-/// The condition for the loss of an engine: in its last moves it saw itself behind by the score or more.
+/// The condition under which an engine resigns: in its last moves its own values put it behind by the score
+/// or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignationRule {
     /// The moves and the score.
@@ -32,8 +33,7 @@ pub struct ResignationRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resignation(pub Option<ResignationRule>);
 
-/// The values that make a draw, if both engines report them: no more than the score for either side. Or
-/// `none`.
+/// The condition for a draw by the values of both engines, no more than the score for either side; or `none`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawByScore(pub Option<Streak>);
 

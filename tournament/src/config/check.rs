@@ -37,10 +37,10 @@ const MAX_CONCURRENCY: usize = 1024;
 /// The default file of results.
 const STATE: &str = "tournament.jsonl";
 
-/// Completes and checks engines that play no tournament.
+/// Completes and checks engines without a tournament.
 ///
 /// # Errors
-/// The first reason for which an engine cannot play; also if two have the same name.
+/// Returns the first reason why an engine cannot play, or an error if two engines have the same name.
 pub fn check_engines(drafts: &[EngineDraft]) -> Result<Vec<EngineConfig>, CheckError> {
     let engines = engine::engines(drafts, &EngineDraft::default())?;
     check_distinct(&engines)?;
@@ -50,7 +50,7 @@ pub fn check_engines(drafts: &[EngineDraft]) -> Result<Vec<EngineConfig>, CheckE
 /// Completes and checks a tournament for a machine with this number of processors.
 ///
 /// # Errors
-/// The first reason for which the tournament cannot be played.
+/// Returns the first reason why the tournament cannot be played.
 pub fn check(draft: &Draft, processors: usize) -> Result<Checked, CheckError> {
     let engines = engine::engines(&draft.engines, &draft.each)?;
     if engines.len() < 2 {
@@ -158,7 +158,7 @@ fn listed(request: &OpeningsDraft, conditions: &Conditions) -> Result<Vec<Openin
     request.list.iter().map(checked).collect()
 }
 
-/// The points of a text such as `h8i9`, rows from 1 at the top.
+/// Returns the points of a text such as `h8i9`, with rows from 1 at the top.
 fn points(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
     let starts = text.char_indices().filter(|(_, letter)| letter.is_alphabetic());
     let starts: Vec<_> = starts.map(|(start, _)| start).chain([text.len()]).collect();
@@ -179,8 +179,8 @@ fn points(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
     starts.windows(2).map(point).collect()
 }
 
-/// The shuffle of Fisher and Yates, by the generator SplitMix64 (Steele, Lea and Flood 2014):
-/// the same in every version, as a tournament must go on as it began.
+/// Shuffles items by the algorithm of Fisher and Yates with the generator SplitMix64 (Steele, Lea and
+/// Flood 2014). The order is the same in every version, so that a tournament continues as it began.
 fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut state = seed;
     for last in (1..items.len()).rev() {
@@ -222,7 +222,7 @@ fn check_draw(draw_after: Option<usize>, openings: &[Opening]) -> Result<(), Che
     }
 }
 
-/// The files beside the results, each of which must be another one.
+/// Returns the output files beside the results; no two of them may be the same.
 fn outputs(draft: &Draft, state: &Path) -> Result<Outputs, CheckError> {
     let Draft { log, sgf, pgn, psq, .. } = draft.clone();
     let mut taken = vec![state.to_path_buf()];
@@ -235,7 +235,7 @@ fn outputs(draft: &Draft, state: &Path) -> Result<Outputs, CheckError> {
     Ok(Outputs { log, sgf, pgn, psq })
 }
 
-/// The file of results, and the file that stops the tournament.
+/// Returns the file of results and the stop file, which must differ.
 fn files(draft: &Draft) -> Result<(PathBuf, PathBuf), CheckError> {
     let state = draft.state.clone().unwrap_or_else(|| PathBuf::from(STATE));
     let stop_file = draft.stop_file.clone().unwrap_or_else(|| {

@@ -97,7 +97,7 @@ impl EngineDraft {
                 Self { options, ..Self::default() }
             }
             None => from_pair(key, value).map_err(|error| match error {
-                // Options are set one by one.
+                // Options have no common key: each is set by `option.KEY`.
                 PairError::Key(near) if key == "options" || near == Some("options") => {
                     PairError::Key(Some("option.KEY"))
                 }
@@ -109,10 +109,10 @@ impl EngineDraft {
         Ok(())
     }
 
-    /// Fills in missing settings from those of all engines. Its own options come after theirs, or
-    /// replace theirs.
+    /// Fills in missing settings from those of all engines. The engine's own options follow the common ones,
+    /// or replace those with the same key.
     pub fn fill(&mut self, all: Self) {
-        // A path counts from the folder of the file that holds it.
+        // A path is relative to the folder of the file that contains it.
         if self.cmd.is_none() {
             self.base.clone_from(&all.base);
         }
@@ -133,7 +133,7 @@ impl EngineDraft {
     }
 }
 
-/// Puts an engine's own options over those of all engines.
+/// Overlays the options of all engines with an engine's own.
 fn fill_options(own: &mut Vec<(String, String)>, all: Vec<(String, String)>) {
     for (key, value) in mem::replace(own, all) {
         match own.iter_mut().find(|(known, _)| *known == key) {
@@ -149,7 +149,7 @@ fn option_of(text: &str) -> Result<(String, String), String> {
     Ok((key.to_owned(), value.to_owned()))
 }
 
-/// `name=…,cmd=…,tc=…`, or the command alone.
+/// Reads `name=…,cmd=…,tc=…`, or a command alone.
 impl FromStr for EngineDraft {
     type Err = String;
 

@@ -1,4 +1,4 @@
-//! A ladder: engines that play each other under several rules, as pairings that are tournaments of two.
+//! A ladder: engines that play each other under several rules. Each pairing is a tournament of two engines.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +28,7 @@ pub struct Ladder {
     /// The engines, each with a name.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineDraft>,
-    /// The rules that an engine knows; all of them for those that are not in the table.
+    /// The rules that each engine knows, by name; an engine without an entry knows all rules.
     pub rules: BTreeMap<String, Vec<RuleText>>,
     /// The fixed ratings of engines, by name.
     pub anchors: BTreeMap<String, f64>,
@@ -52,24 +52,24 @@ pub enum LadderError {
     /// The engine of this number has no name.
     #[error("engine {0} has no name: a ladder needs one for each")]
     NoName(usize),
-    /// A table, such as that of the rules, has a name that no engine has.
+    /// A table, such as that of the rules, names an unknown engine.
     #[error("[{table}]: unknown engine {name:?}{hint}")]
     UnknownEngine {
         /// The table.
         table: &'static str,
         /// The name.
         name: String,
-        /// The end of the message, which suggests a name.
+        /// The end of the message: a similar name, if there is one (did-you-mean).
         hint: String,
     },
-    /// The engines stand elsewhere.
+    /// `[all]` or a stage has engines of its own.
     #[error("[all] and [[stage]] have no engines: expected them as [[engine]] of the ladder")]
     EnginesElsewhere,
 }
 
 impl Ladder {
-    /// Reads a file. Relative paths in it are relative to its folder, but that of the results to the current
-    /// one.
+    /// Reads a file. Relative paths in the file are relative to its folder, except the folder of the results,
+    /// which is relative to the current folder.
     ///
     /// # Errors
     /// See [`LadderError`].
@@ -127,7 +127,7 @@ impl Ladder {
         }
     }
 
-    /// Returns the names of the engines that know the rule of no stage.
+    /// Returns the names of the engines that know none of the stages' rules.
     pub fn idle(&self) -> impl Iterator<Item = &str> {
         let rules: Vec<Option<RuleText>> =
             self.stages.iter().map(|stage| stage.rule.or(self.all.rule)).collect();
@@ -162,7 +162,8 @@ impl Ladder {
     }
 }
 
-/// Returns the tournaments of two engines that a tournament consists of, the first engine's first.
+/// Returns the pairings of a tournament, each as a tournament of two engines; those of the first engine come
+/// first.
 #[must_use]
 pub fn pairings(tournament: &Draft) -> Vec<Draft> {
     let Draft { engines, format, .. } = tournament;
@@ -268,7 +269,7 @@ mod tests {
         let ladder = Ladder::read(&file).unwrap_or_else(|error| panic!("{error}"));
         for stage in 0..ladder.stages.len() {
             let mut draft = ladder.tournament(stage);
-            // The others may not be installed.
+            // The other engines may not be installed.
             draft.engines.retain(|engine| {
                 engine.name.as_deref().is_some_and(|name| name == "Dolmen" || name == "house a")
             });

@@ -14,16 +14,16 @@ pub struct Limits {
     /// The time for all its moves of a game; if `None`, unlimited.
     #[serde(rename = "game_ms", serialize_with = "write_limit", deserialize_with = "read_limit")]
     pub game: Option<Duration>,
-    /// Added to the clock of the game before each of its moves.
+    /// The increment: the time added to the clock of the game before each of its moves.
     #[serde(rename = "increment_ms", serialize_with = "write", deserialize_with = "read")]
     pub increment: Duration,
-    /// `INFO max_node`.
+    /// The node limit of a move, sent as `INFO max_node`.
     pub nodes: Option<u64>,
-    /// `INFO max_depth`.
+    /// The depth limit in plies, sent as `INFO max_depth`.
     pub depth: Option<u32>,
-    /// `INFO thread_num`, if it is sent.
+    /// The number of search threads, sent as `INFO thread_num`; if `None`, it is not sent.
     pub threads: Option<u32>,
-    /// Bytes of memory; if `None`, unlimited.
+    /// The memory limit in bytes; if `None`, unlimited.
     pub memory: Option<u64>,
     /// The tolerance for late moves.
     #[serde(rename = "margin_ms", serialize_with = "write", deserialize_with = "read")]

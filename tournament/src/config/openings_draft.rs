@@ -59,7 +59,7 @@ pub enum OpeningsPlace {
 #[serde(deny_unknown_fields, default)]
 #[merge(strategy = overwrite_none)]
 pub struct OpeningsDraft {
-    /// Their place; without it, and without a list, the default set.
+    /// The place of the openings; without a place and a list, the default set is used.
     pub file: Option<OpeningsPlace>,
     /// The form of the file; if `None`, it is guessed from the file's name and content.
     pub form: Option<OpeningForm>,
@@ -100,7 +100,7 @@ impl OpeningsPlace {
     }
 }
 
-/// The name that reads back as this place.
+/// Returns the name that reads back as this place.
 impl From<OpeningsPlace> for String {
     fn from(place: OpeningsPlace) -> Self {
         match place {
@@ -118,7 +118,7 @@ impl From<OpeningsPlace> for String {
 }
 
 impl OpeningsDraft {
-    /// The openings of a place.
+    /// Returns the request for the openings of a place.
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self { file: Some(name.to_owned().into()), ..Self::default() }
@@ -132,7 +132,7 @@ impl OpeningsDraft {
     }
 }
 
-/// A set, a file or `none`, and `,form=…,order=…` after it.
+/// Reads a set, a file or `none`, optionally followed by `,form=…,order=…`.
 impl FromStr for OpeningsDraft {
     type Err = String;
 

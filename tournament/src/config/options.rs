@@ -1,4 +1,4 @@
-//! The options of a tournament, a row each.
+//! The options of a tournament, one row for each.
 //!
 //! A row holds the key in TOML and on the command line, the help, the default, and the form in
 //! the hash that identifies a plan. Options whose default or check depends on others are fields of
@@ -20,12 +20,12 @@ use crate::config::{
     SizeText, SprtDraft,
 };
 
-/// A value as people write it, for a value `T` of the program.
+/// The written form of a value `T` of the program.
 trait Written<T> {
     /// Returns the value of the program.
     fn value(self) -> T;
 
-    /// Returns how people write a value.
+    /// Returns the written form of a value.
     fn of(value: &T) -> Self;
 }
 
@@ -76,11 +76,11 @@ pub(crate) struct TheirOption {
     pub(crate) name: &'static str,
     /// The key, with `_` instead of `-`.
     pub(crate) key: &'static str,
-    /// The value of the key; if `None`, the option has a value.
+    /// The fixed value of the key; if `None`, the option takes a value.
     pub(crate) fixed: Option<&'static str>,
 }
 
-/// Returns the value of an option, if it is fixed.
+/// Returns the fixed value of an option, if it has one.
 macro_rules! fixed_value {
     () => {
         None
@@ -92,9 +92,9 @@ macro_rules! fixed_value {
 
 /// Defines the request for a tournament and the groups of its options.
 ///
-/// A row is `field: written type => type in the program = default;`. The rows of a group are in
-/// the order of its JSON. `flag` stands for the attributes of an option that is true without a value;
-/// `c_gomoku_cli` names the option of that program, with its value if it has none there.
+/// A row is `field: written type => type in the program = default;`. The rows of a group are in the order of
+/// its JSON. `flag` stands for the attributes of an option that is true without a value; `c_gomoku_cli` names
+/// the option of c-gomoku-cli, with a fixed value if that option takes none.
 macro_rules! options {
     (
         $(#[$draft_about:meta])*
@@ -305,15 +305,15 @@ options! {
         #[c_gomoku_cli("-drawafter")]
         draw_after: usize => Option<usize> = None;
 
-        /// Declare a game lost for an engine whose own messages put it behind by SCORE or more in
-        /// MOVES of its moves in a row: MOVES,SCORE, or moves=…,score=…,both=true if its opponent
-        /// must see itself ahead by as much. Engines without such messages play on [default: none].
+        /// Resign for an engine whose own messages show a score of -SCORE or less for MOVES of its
+        /// moves in a row: MOVES,SCORE, or moves=…,score=…,both=true if its opponent must report
+        /// SCORE or more. Engines that report no scores play on [default: none].
         #[arg(long, value_name = "RULE")]
         resign: Resignation =>
             #[serde(default, skip_serializing_if = "Resignation::is_none")]
             Resignation = Resignation(None);
 
-        /// Declare a game drawn when both engines see no more than SCORE for either side in MOVES of
+        /// Declare a game drawn when both engines report scores from -SCORE to SCORE for MOVES of
         /// their moves in a row: MOVES,SCORE [default: none].
         #[arg(long, value_name = "RULE")]
         draw: DrawByScore =>
@@ -347,7 +347,7 @@ impl Conditions {
 }
 
 impl Draft {
-    /// Lays a later request over this one: its values take precedence, its engines come after.
+    /// Overlays this request with a later one, whose values take precedence and whose engines come last.
     #[must_use]
     pub fn overlaid(self, mut later: Self) -> Self {
         later.merge(self);

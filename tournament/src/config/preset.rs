@@ -11,7 +11,7 @@ use crate::config::Draft;
 /// The conditions, as TOML.
 const PRESETS: &str = include_str!("presets.toml");
 
-/// The name of no preset.
+/// The error for a name that no preset has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "unknown preset {name:?}{}; expected one of {}",

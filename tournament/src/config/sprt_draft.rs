@@ -65,7 +65,7 @@ impl SprtDraft {
     /// Completes and checks a test between this number of engines.
     ///
     /// # Errors
-    /// A hypothesis or a probability is invalid, or the number of engines is not 2.
+    /// Returns an error if a hypothesis or a probability is invalid, or the number of engines is not 2.
     pub fn complete(&self, engines: usize) -> Result<SprtConfig, CheckError> {
         if engines != 2 {
             return Err(BadSprt::Engines(engines).into());

@@ -1,5 +1,5 @@
-//! Values as people write them: spans of time, clocks, sizes of memory and boards, rules,
-//! commands. Each prints as a text that reads back as itself.
+//! Values in their written form: spans of time, clocks, sizes of memory and boards, rules, commands. Each
+//! prints as a text that reads back as the same value.
 
 use std::fmt;
 use std::str::FromStr;
@@ -85,11 +85,11 @@ fn number_and_unit(text: &str) -> (&str, &str) {
 /// take all of it. 0 means no limit. Each part is a [`Span`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
-    /// For all moves of a game.
+    /// The time for all moves of a game.
     pub game: Option<Duration>,
-    /// For a move.
+    /// The time for a move.
     pub turn: Option<Duration>,
-    /// Added to the clock of the game before each move.
+    /// The increment, added to the clock of the game before each move.
     pub increment: Duration,
 }
 
@@ -204,7 +204,7 @@ impl fmt::Display for RuleText {
 pub struct OpeningProtocol(pub Option<Protocol>);
 
 impl OpeningProtocol {
-    /// Returns whether engines negotiate by no protocol.
+    /// Returns whether this is `none`: engines do not negotiate openings.
     pub(crate) const fn is_none(&self) -> bool {
         self.0.is_none()
     }

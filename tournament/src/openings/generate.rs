@@ -23,9 +23,9 @@ use beginnings::Beginnings;
 use examiner::Judge;
 pub use examiner::JudgeError;
 
-/// The preliminary search has the node limit divided by this number.
+/// The divisor of the node limit for the preliminary search.
 const FIRST_LOOK: u64 = 8;
-/// The preliminary search accepts this multiple of the limit.
+/// The multiple of the limit of balance that the preliminary search accepts.
 const FIRST_LIMIT: u64 = 3;
 /// The number of positions without any evaluation after which the generator gives up.
 const PATIENCE: u64 = 50;
@@ -90,7 +90,7 @@ pub enum GenerateError {
     GaveUp {
         /// The progress at that time.
         progress: Progress,
-        /// The number of openings that were wanted.
+        /// The requested number of openings.
         wanted: usize,
     },
 }
@@ -141,8 +141,8 @@ pub fn generate(
     Ok(openings)
 }
 
-/// Returns the evaluation of a position, from a short search if that shows it to be far from balanced;
-/// `None` if the engine reports none.
+/// Returns the evaluation of a position, or `None` if the engine reports none. A full search follows a short
+/// one, unless that shows the position to be far from balanced.
 fn look_twice(
     judge: &mut Judge,
     moves: &[Point],
@@ -156,8 +156,8 @@ fn look_twice(
 }
 
 impl GeneratorSettings {
-    /// Returns whether the value of the position after some moves, for the side to move, lies within so many
-    /// limits of an even one; the value of a decided position does not.
+    /// Returns whether a value, for the side to move after `moves`, lies within `limits` times the limit
+    /// around an even one. A decided position is never balanced.
     fn is_balanced(&self, value: Value, moves: &[Point], limits: u64) -> bool {
         let Value::Units(units) = value else { return false };
         let for_black = if moves.len().is_multiple_of(2) { units } else { -units };

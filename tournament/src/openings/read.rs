@@ -40,10 +40,10 @@ pub enum Fault {
     /// The file is empty.
     #[error("the file contains no openings")]
     Empty,
-    /// A text line is wrong.
+    /// A text line is invalid.
     #[error("{0}")]
     Text(Problem),
-    /// A text line is wrong in the form that was asked for, but the file looks like another one.
+    /// A text line is invalid in the requested form, but the file looks like another one.
     #[error("{0}; {selection}", selection = selection(*.1))]
     OtherForm(Problem, OpeningForm),
     /// A record is of a game on another board.
@@ -105,8 +105,8 @@ fn complaint(error: NotationError) -> Complaint {
     (line, Fault::Text(error.problem))
 }
 
-/// Returns the opening of a game: its moves up to the last one that is marked as an opening move, or
-/// all of the main line if none is. All lines of a list are that of the opening.
+/// Returns the opening of a game: its moves up to the last one that is marked as an opening move, or all of
+/// the main line if none is. In a list, all moves are on the text line of their opening.
 fn opening_of(record: &Record, size: BoardSize, is_list: bool) -> Result<Draft, Complaint> {
     if record.size != size {
         return Err((Some(record.line), Fault::OtherBoard(record.size, size)));
@@ -122,14 +122,14 @@ fn opening_of(record: &Record, size: BoardSize, is_list: bool) -> Result<Draft, 
     Ok(Draft { line: record.line, moves: moves.collect::<Result<_, _>>()? })
 }
 
-/// Reads the openings of a file and checks them. Without a form, the name of the file decides, and if
-/// the name says nothing, its first words.
+/// Reads the openings of a file and checks them. Without a form, the extension of the file decides, or else
+/// its first words.
 ///
 /// Each opening is named after its file and its first line.
 ///
 /// # Errors
-/// If the file cannot be read or holds no opening, or at the first line or opening that is
-/// wrong on this board and under this rule.
+/// Returns an error if the file cannot be read or holds no opening, or for the first text line or opening
+/// that is invalid on this board and under this rule.
 pub fn read(
     path: &Path,
     form: Option<OpeningForm>,
@@ -171,7 +171,7 @@ const fn selection(form: OpeningForm) -> &'static str {
     }
 }
 
-/// The form that a file most likely has.
+/// Returns the form that a file most likely has, by its extension and its first words.
 fn guess(path: &Path, text: &str) -> OpeningForm {
     let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
     match extension.as_deref().and_then(|extension| extension.to_str()) {

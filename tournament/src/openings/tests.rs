@@ -1,4 +1,4 @@
-//! Symmetries, and what openings have in common under them.
+//! Tests of symmetries, and of the shapes of openings.
 
 use std::collections::HashSet;
 
@@ -63,7 +63,7 @@ fn shapes() {
     check("", "", true);
 }
 
-/// A shape is that of every image, wherever it lies.
+/// Every image of an opening has the same shape, wherever it lies.
 #[test]
 fn shapes_do_not_depend_on_the_symmetry() {
     for seed in 0..100 {

@@ -74,7 +74,7 @@ impl CanonicalEngine {
         let (program, arguments) =
             command.split_first().expect("a command begins with its program");
         let program = Path::new(program);
-        // Programs by their names: the same engine may lie elsewhere on another machine.
+        // Omit the folders of programs, since an engine may lie elsewhere on another machine.
         let folder = folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));
         let bare = |word: &String| match Path::new(word).file_name() {
             Some(name) if is_program(&folder.join(word)) => name.to_string_lossy().into_owned(),

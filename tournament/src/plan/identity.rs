@@ -11,10 +11,10 @@ use thiserror::Error;
 
 use crate::config::EngineConfig;
 
-/// File extensions of programs that another program runs.
+/// The file extensions of programs that another program runs, such as an interpreter.
 const PROGRAM_ENDINGS: [&str; 7] = ["exe", "jar", "py", "sh", "js", "pl", "lua"];
 
-/// An engine and what it is made of.
+/// The identity of an engine: its name and the hash of its program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// Its name in the tournament.
@@ -24,7 +24,7 @@ pub struct Identity {
     pub hash: String,
 }
 
-/// An engine's program cannot be read.
+/// The error for an engine whose program cannot be read.
 #[derive(Debug, Error)]
 #[error("engine {engine}: program {program}: {source}")]
 pub struct IdentifyError {
@@ -40,7 +40,7 @@ pub struct IdentifyError {
 /// is a bare name, and all further words that name programs, such as a script.
 ///
 /// # Errors
-/// A program is not there or cannot be read.
+/// Returns an error if a program is missing or cannot be read.
 pub fn identify(engine: &EngineConfig) -> Result<Identity, IdentifyError> {
     let mut hashes = Vec::new();
     for path in programs(engine) {
@@ -58,8 +58,8 @@ pub fn identify(engine: &EngineConfig) -> Result<Identity, IdentifyError> {
     Ok(Identity { name: engine.name.clone(), hash })
 }
 
-/// The files of a command that are programs; the first need not be there. An engine finds the
-/// others from the folder that it runs in.
+/// Returns the files of a command that are programs. The first need not exist; the others are relative to the
+/// working directory of the engine.
 fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
     let (first, rest) = engine.command.split_first().expect("a command begins with its program");
     let program = find(first);
@@ -69,7 +69,7 @@ fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
     [program].into_iter().chain(others).collect()
 }
 
-/// Returns where the system finds the program of a command.
+/// Returns the path at which the system finds the program of a command.
 pub(crate) fn find(program: &str) -> PathBuf {
     let path = PathBuf::from(program);
     if path.components().count() > 1 || program.is_empty() {
@@ -81,7 +81,7 @@ pub(crate) fn find(program: &str) -> PathBuf {
     places.into_iter().find(|place| place.is_file()).unwrap_or(path)
 }
 
-/// Returns whether a word of a command that names this file names a program.
+/// Returns whether a file is a program: it is executable, or has an extension of [`PROGRAM_ENDINGS`].
 pub(crate) fn is_program(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     path.is_file()
@@ -106,7 +106,7 @@ fn hash_file(path: &Path) -> io::Result<String> {
     Ok(hexadecimal(&hasher.finalize()))
 }
 
-/// Bytes in lower-case hexadecimal digits.
+/// Returns bytes as lower-case hexadecimal digits.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

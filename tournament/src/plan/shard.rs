@@ -65,7 +65,7 @@ impl From<Shard> for String {
     }
 }
 
-/// Reads a number of digits only, as in names of files.
+/// Reads a number that consists of digits only, as in names of files.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -78,7 +78,7 @@ impl Shard {
         (index < count && count <= MAX_COUNT).then_some(Self { count, index })
     }
 
-    /// Its index, from 0.
+    /// Returns the index of the shard, from 0.
     #[must_use]
     pub fn index(self) -> u64 {
         self.index
@@ -90,7 +90,7 @@ impl Shard {
         self.count
     }
 
-    /// The shard of `count` to which a pair belongs.
+    /// Returns the shard, of `count`, to which a pair belongs.
     ///
     /// # Panics
     /// If `count` is 0 or beyond a million.
@@ -100,14 +100,14 @@ impl Shard {
             .expect("a remainder of a valid number of shards is a valid shard")
     }
 
-    /// Returns whether a pair belongs to it.
+    /// Returns whether a pair belongs to the shard.
     #[must_use]
     pub fn holds(self, pair: u64) -> bool {
         pair % self.count == self.index
     }
 
-    /// The file of its results, where `whole` is that of the tournament: `league-0-of-4.jsonl`
-    /// for `league.jsonl`.
+    /// Returns the file of results of the shard, where `whole` is that of the tournament:
+    /// `league-0-of-4.jsonl` for `league.jsonl`.
     #[must_use]
     pub fn file(self, whole: &Path) -> PathBuf {
         let mut name = whole.file_stem().unwrap_or_default().to_owned();

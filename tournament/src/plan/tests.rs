@@ -1,4 +1,4 @@
-//! Plans: who meets whom, the same in every run, and what their id depends on.
+//! Tests of plans: the pairings, which are the same in every run, and the settings on which the id depends.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -26,7 +26,7 @@ fn tournament(engines: usize, openings: usize, format: Format) -> Config {
 
 #[test]
 fn mixing_never_changes() {
-    // The first outputs of SplitMix64 from 0 make the function itself trustworthy.
+    // The first outputs of SplitMix64 from 0, as a check of the function itself.
     assert_eq!(super::finish(0), 0xe220_a839_7b1d_cdaf);
     assert_eq!(super::finish(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);
     assert_eq!(mix(0, 0, 0), super::finish(super::finish(super::finish(0))));
@@ -37,7 +37,7 @@ fn mixing_never_changes() {
 }
 
 #[test]
-fn everybody_meets_everybody_in_each_round() {
+fn all_engines_meet_in_each_round() {
     let plan = plan(&tournament(5, 3, Format::RoundRobin));
     assert_eq!(plan.pairs.len(), 10 * 100);
     for round in plan.pairs.chunks(10) {

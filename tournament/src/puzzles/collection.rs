@@ -1,4 +1,4 @@
-//! The puzzles of one rule, as a file that says how far its search has come.
+//! The puzzles of one rule, in a file that also records the progress of the search.
 //!
 //! Invariant: the same seed gives the same puzzles in the same order, however often the search was
 //! stopped, because games are numbered and their puzzles are added in this order.
@@ -40,7 +40,7 @@ pub enum CollectionError {
     /// The first line is not that of a file of puzzles.
     #[error("expected a first line such as \"{HEAD} renju 15x15 seed 1 games 0\"")]
     Head,
-    /// A line is no puzzle.
+    /// A text line is not a puzzle.
     #[error("line {line}: {reason}")]
     Puzzle {
         /// The number of the line, from 1.
@@ -60,7 +60,7 @@ impl Collection {
     /// Reads a file; `None` if there is none.
     ///
     /// # Errors
-    /// If the file cannot be read or is damaged.
+    /// Returns an error if the file cannot be read or is damaged.
     pub fn read(path: &Path) -> Result<Option<Self>, CollectionError> {
         match fs::read_to_string(path) {
             Ok(text) => Self::from_text(&text).map(Some),
@@ -72,7 +72,7 @@ impl Collection {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is damaged.
+    /// Returns an error if the text is damaged.
     pub fn from_text(text: &str) -> Result<Self, CollectionError> {
         let mut lines = text.lines();
         let head = lines.next().unwrap_or_default();
@@ -95,12 +95,12 @@ impl Collection {
         Some(Self { games: games.parse().ok()?, ..collection })
     }
 
-    /// Returns the text of the file, from which the search goes on.
+    /// Returns the text of the file, from which the search can resume.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = self.head();
         for puzzle in &self.puzzles {
-            // Writing to a text never fails.
+            // Writing to a string never fails.
             writeln!(text, "{}", puzzle.to_full_text()).ok();
         }
         text
@@ -141,7 +141,7 @@ impl Collection {
         self.seed
     }
 
-    /// Returns the number of games whose puzzles have been added, which is that of the next game.
+    /// Returns the number of games whose puzzles have been added, which is also the number of the next game.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -172,8 +172,8 @@ impl Collection {
         Kind::ALL.iter().all(|&kind| self.count(kind) >= wanted)
     }
 
-    /// Adds the puzzles of the next game: the hardest and the easiest of each kind, as long as fewer than
-    /// `wanted` of its kind are there. Those that turn on a forbidden point come first.
+    /// Adds puzzles of the next game: the hardest and the easiest of each kind, until there are `wanted` of
+    /// that kind. Puzzles that turn on a forbidden point count as the hardest.
     pub fn add_game(&mut self, mut found: Vec<Puzzle>, wanted: usize) {
         self.games += 1;
         found.retain(|puzzle| !self.known.contains(&self.identity(puzzle)));

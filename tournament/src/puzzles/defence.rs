@@ -1,7 +1,7 @@
 //! The only defence: every other legal move is refuted by a proof.
 //!
-//! A defence holds if the opponent then has neither a win by fours nor one by fours and threes, which
-//! is no proof that it holds against everything: it is the only move that is not refuted.
+//! A defence holds if the opponent then has neither a win by fours nor one by fours and threes. This does not
+//! prove that it holds against every attack, only that every other move is refuted.
 
 use dolmen::board::{Bitboard, Point};
 use dolmen::rules::Rule;
@@ -12,19 +12,18 @@ use crate::puzzles::fouls::turns_on_foul;
 use crate::puzzles::grade::{grade, rivals};
 use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
 
-/// The maximum number of positions that a search for the opponent's fours, and for his threats, visits.
+/// The node limits of the searches for the opponent's wins by fours and by threats.
 const VCF_NODES: u64 = 3_000;
 const VCT_NODES: u64 = 600;
-/// The maximum number of positions that the search for the threat itself visits.
+/// The node limit of the search for the threat itself.
 const THREAT_NODES: u64 = 700;
-/// The maximum number of positions of a longer search for threats after a defence that a short one left
-/// open.
+/// The node limit of the longer search for threats after a defence that the short search left open.
 const HOLD_NODES: u64 = 8_000;
-/// The number of calls after which a search that is in doubt is given up.
+/// The maximum number of calls of a search that remains undecided.
 const CALLS: usize = 3;
-/// The most defences that a short search may leave open.
+/// The maximum number of defences that the short searches may leave open.
 const MAX_OPEN: usize = 2;
-/// The least number of moves of a threat, with the five: to close an open four is no puzzle.
+/// The minimum number of moves of a threat, including the five: closing an open four is not a puzzle.
 const MIN_MOVES: u32 = 2;
 
 /// A search for the only defence.
@@ -45,7 +44,8 @@ impl<'a> Defender<'a> {
         Self { rule, vcf, vct }
     }
 
-    /// Returns the puzzle of a position whose side to move has no win by threats, but one defence.
+    /// Returns the puzzle of a position in which the side to move has no win by threats, and exactly one
+    /// defence.
     pub(super) fn only_defence(&mut self, board: &mut ThreatBoard) -> Option<Puzzle> {
         let mover = board.side_to_move();
         board.pass();
@@ -92,7 +92,7 @@ impl<'a> Defender<'a> {
         Some(puzzle)
     }
 
-    /// Returns the win of the side to move, which is to be stopped.
+    /// Returns the threat to be stopped: the win of the side to move of `board`.
     fn threat(&mut self, board: &mut ThreatBoard) -> Option<Danger> {
         let by_fours = self.vcf.solve(board, VCF_NODES);
         if let Proof::Win(line) = by_fours {
@@ -102,7 +102,8 @@ impl<'a> Defender<'a> {
         Some(Danger { line, nodes: self.vct.nodes() })
     }
 
-    /// Returns the number of positions that a short search visits to refute a defence, if it does.
+    /// Returns the number of positions that a short search visits to refute a defence; `None` if it does not
+    /// refute it.
     fn short_refutation(&mut self, board: &mut ThreatBoard, point: Point) -> Option<u64> {
         board.play(point);
         let by_fours = self.vcf.solve(board, VCF_NODES).is_win();
@@ -121,8 +122,8 @@ impl<'a> Defender<'a> {
     }
 }
 
-/// Returns all legal moves; those on and beside the points of the threat, which are the likely defences,
-/// come first.
+/// Returns all legal moves, the likely defences first: the points of the threat, then the points beside them
+/// and moves that make a four.
 fn likely_first(board: &mut ThreatBoard, line: &[Point]) -> Vec<Point> {
     let mover = board.side_to_move();
     let legal = board.legal(mover, board.position().empty());

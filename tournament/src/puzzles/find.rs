@@ -1,8 +1,8 @@
 //! Finds the puzzles of a position, and proves that one move is right and no other.
 //!
-//! Invariants: a puzzle has no five to make and none to stop; no search behind it was given up, so
-//! that "no other move wins" is a proof within the threats that the solvers know; and what is found
-//! depends on the position alone.
+//! Invariants: a puzzle has no five to make and none to stop; no search behind it was given up, so that "no
+//! other move wins" is a proof within the threats that the solvers know; and the puzzle depends on the
+//! position alone.
 
 use dolmen::board::{Point, Position};
 use dolmen::rules::Rule;
@@ -14,15 +14,14 @@ use crate::puzzles::fouls::turns_on_foul;
 use crate::puzzles::grade::{grade, rivals};
 use crate::puzzles::puzzle::{Effort, Kind, Puzzle};
 
-/// The maximum number of positions that a search for fours visits.
+/// The node limit of a search for fours.
 const VCF_NODES: u64 = 20_000;
-/// The maximum number of positions that a search for threats visits, and that each other first move
-/// gets.
+/// The node limits of a search for threats, and of the proof for each first move.
 const VCT_NODES: u64 = 1_500;
 const OTHER_NODES: u64 = 8_000;
-/// The number of positions of the first search of a move.
+/// The node limit of the first, short search of a move.
 const SHORT_NODES: u64 = 300;
-/// The number of calls after which a search for threats that is in doubt is given up.
+/// The maximum number of calls of a search for threats that remains undecided.
 const CALLS: usize = 3;
 /// The memory of the solvers.
 const VCF_MEMORY_BITS: u32 = 14;
@@ -30,7 +29,7 @@ const VCT_TABLE_BYTES: usize = 512 << 10;
 /// The limits of the search for the shortest win by fours.
 const MAX_MOVES: u32 = 40;
 const MAX_POSITIONS: u64 = 200_000;
-/// The shortest wins that are asked for, in moves with the five. Where a forbidden point matters, an open
+/// The minimum length of a win, in moves including the five. Where a forbidden point matters, even an open
 /// four can be hard enough to see.
 const MIN_MOVES: u32 = 3;
 const MIN_FOUL_MOVES: u32 = 2;
@@ -50,7 +49,7 @@ impl Finder {
         Self { vcf: Vcf::new(VCF_MEMORY_BITS), vct: Vct::new(VCT_TABLE_BYTES), rule }
     }
 
-    /// Returns the puzzle that a position is: of a win if there is one, otherwise of a defence.
+    /// Returns the puzzle of a position, if it has one: a win, or otherwise a defence.
     pub fn find(&mut self, position: &Position) -> Option<Puzzle> {
         let mut board = ThreatBoard::new(position, self.rule);
         let mover = board.side_to_move();
@@ -118,9 +117,9 @@ impl Finder {
     }
 }
 
-/// Returns the first move that wins if all others are proved not to.
+/// Returns the winning first move, if all others are proved not to win.
 ///
-/// A short search of every move comes first, because two moves that win end the work.
+/// A short search of every move comes first, because a second winning move ends the work.
 fn only_win(solver: &mut impl FirstMoves, board: &mut ThreatBoard, nodes: u64) -> Option<Point> {
     let mut only = None;
     let mut open = solver.first_moves(board).iter().collect::<Vec<Point>>();

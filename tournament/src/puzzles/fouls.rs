@@ -7,13 +7,14 @@ use dolmen::threats::ThreatBoard;
 
 use crate::puzzles::puzzle::{Kind, Puzzle};
 
-/// The number of positions that each question of a foul may visit.
+/// The node limit of each search.
 const NODES: u64 = 20_000;
 /// The memory of the solvers.
 const VCF_MEMORY_BITS: u32 = 12;
 const VCT_TABLE_BYTES: usize = 1 << 20;
 
-/// Returns the rule without its forbidden points, as far as it can be had, for an attacker.
+/// Returns the closest rule without forbidden points for an attacker; `None` if `rule` has no forbidden
+/// points.
 fn unrestricted(rule: Rule, attacker: Color) -> Option<Rule> {
     match (rule, attacker) {
         (Rule::Renju, Color::White) => Some(Rule::Freestyle),
@@ -22,7 +23,7 @@ fn unrestricted(rule: Rule, attacker: Color) -> Option<Rule> {
     }
 }
 
-/// Returns whether the answer does not win on a board without forbidden points, or one of these wins.
+/// Returns whether, on a board without forbidden points, the answer does not win or one of `forbidden` wins.
 fn wins_differ(
     solver: &mut impl FirstMoves,
     board: &mut ThreatBoard,
@@ -33,8 +34,8 @@ fn wins_differ(
     !wins(puzzle.key) || forbidden.iter().any(wins)
 }
 
-/// Returns whether the answer of a win would be wrong if no point were forbidden, or a forbidden point
-/// would be right.
+/// Returns whether a puzzle turns on a forbidden point: if no point were forbidden, the answer would be
+/// wrong, or a forbidden point would be right.
 pub(super) fn turns_on_foul(puzzle: &Puzzle, rule: Rule) -> bool {
     let attacker = puzzle.position.side_to_move();
     let Some(free) = unrestricted(rule, attacker) else { return false };
@@ -50,7 +51,7 @@ pub(super) fn turns_on_foul(puzzle: &Puzzle, rule: Rule) -> bool {
             wins_differ(&mut solver, &mut board, puzzle, forbidden)
         }
         Kind::Defence => forbidden.iter().next().is_some_and(|_| {
-            // A forbidden point that would stop the threat.
+            // Look for a forbidden point that would stop the threat.
             let mut solver = Vcf::new(VCF_MEMORY_BITS);
             let mut board = ThreatBoard::new(&puzzle.position, rule);
             forbidden.iter().any(|point| {

@@ -14,8 +14,8 @@ struct Scale {
     limits: [f64; 4],
 }
 
-/// Returns the scale of a kind. The weights follow which puzzles levels 3 and 8 solve: above all those
-/// whose answer looks best at first sight. A fifth of the puzzles, about, is in each grade.
+/// Returns the scale of a kind. The weights follow the puzzles that levels 3 and 8 solve, mostly those whose
+/// answer looks best at first sight. Each grade has about a fifth of the puzzles.
 const fn scale(kind: Kind) -> Scale {
     match kind {
         Kind::Fours => Scale { moves: 1.0, choices: 1.0, nodes: 0.3, limits: [5.8, 6.9, 7.6, 8.8] },
@@ -46,8 +46,7 @@ fn load(effort: &Effort, scale: &Scale) -> f64 {
         + if is_quiet { 1.0 } else { 0.0 }
 }
 
-/// Returns the number of other legal points that look better than the right move: to the evaluation,
-/// without a search.
+/// Returns the number of other legal points that the evaluation, without a search, prefers to the right move.
 pub(super) fn rivals(board: &mut ThreatBoard, key: Point) -> u32 {
     let legal = board.legal(board.side_to_move(), board.position().empty());
     let evaluator = Evaluator::built_in();

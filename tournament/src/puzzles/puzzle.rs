@@ -8,9 +8,9 @@ use thiserror::Error;
 
 /// The characters of stones; a character stands for a number from 0 to 62.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
-/// The number of empty points before a stone from which on they are skipped separately.
+/// The number of empty points that a character without a stone skips.
 const SKIP: usize = 31;
-/// The character of [`SKIP`] empty points without a stone behind them.
+/// The number of the character that skips [`SKIP`] empty points without a stone.
 const ONLY_SKIP: usize = 2 * SKIP;
 
 /// The kind of a puzzle.
@@ -62,15 +62,16 @@ pub const GRADES: std::ops::RangeInclusive<Grade> = 1..=5;
 /// The effort that the answer of a puzzle takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// The number of moves of the side that wins, with the five: of the solver, or in a defence of the
-    /// opponent's threat.
+    /// The number of moves of the winning side, including the five: those of the solver, or in a defence
+    /// those of the opponent's threat.
     pub moves: u32,
-    /// The number of other points that look better to the evaluation without a search.
+    /// The number of other points that the evaluation, without a search, prefers to the answer.
     pub choices: u32,
     /// The number of positions that the solvers visited to find the win, or to refute the defence that is
     /// hardest to refute.
     pub nodes: u64,
-    /// Indicates whether the first move is quiet: no four, or in a defence no point of the threat.
+    /// Indicates whether the first move is quiet: it makes neither a four nor an open three; in a defence, it
+    /// makes no three and is no point of the threat.
     pub is_quiet: bool,
 }
 
@@ -87,14 +88,14 @@ pub struct Puzzle {
     pub grade: Grade,
     /// The effort that it takes; the puzzles of the page lack it.
     pub effort: Option<Effort>,
-    /// The stones, of which Black has as many as White, or one more; the side to move solves it.
+    /// The stones, of which Black has as many as White, or one more; the side to move solves the puzzle.
     pub position: Position,
 }
 
-/// The reason why a text is no puzzle.
+/// The reason why a text is not a puzzle.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PuzzleError {
-    /// It has too few parts.
+    /// The text has the wrong number of parts.
     #[error("expected a kind, a point, stones and numbers, such as \"f2 h8 1Aa 4 3 12 0\"")]
     Parts,
     /// The kind is unknown.
@@ -137,7 +138,7 @@ impl Puzzle {
     /// Reads a text, in which the numbers of the effort may be missing.
     ///
     /// # Errors
-    /// If it is no puzzle.
+    /// Returns an error if the text is not a puzzle.
     pub fn from_text(text: &str, size: BoardSize) -> Result<Self, PuzzleError> {
         let mut words = text.split(' ');
         let (Some(kind), Some(key), Some(stones)) = (words.next(), words.next(), words.next())
@@ -163,7 +164,7 @@ impl Puzzle {
     }
 }
 
-/// Reads the numbers behind a puzzle.
+/// Reads the numbers of the effort, at the end of a puzzle.
 fn effort_of<'a>(words: impl Iterator<Item = &'a str>) -> Result<Option<Effort>, PuzzleError> {
     let read = |word: &str| word.parse().map_err(|_| PuzzleError::Number(word.to_owned()));
     let numbers = words.map(read).collect::<Result<Vec<u64>, _>>()?;
@@ -178,7 +179,8 @@ fn effort_of<'a>(words: impl Iterator<Item = &'a str>) -> Result<Option<Effort>,
     }
 }
 
-/// Writes stones: a character for each, which says how many empty points are before it, row by row.
+/// Writes the stones row by row: a character for each encodes its colour and the number of empty points
+/// before it.
 fn stones_text(position: &Position) -> String {
     let mut text = String::new();
     let mut empty = 0;
@@ -199,7 +201,7 @@ fn stones_text(position: &Position) -> String {
     text
 }
 
-/// Reads stones; `None` if they leave the board or their numbers do not fit a game.
+/// Reads stones; `None` if they leave the board or their numbers are impossible in a game.
 fn stones_of(text: &str, size: BoardSize) -> Option<Position> {
     let mut position = Position::new(size);
     let mut points = size.points();

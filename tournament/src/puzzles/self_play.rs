@@ -14,14 +14,14 @@ const LEVELS: std::ops::RangeInclusive<u8> = 4..=9;
 /// in which they are.
 const RANDOM_STONES: std::ops::RangeInclusive<usize> = 2..=4;
 const SQUARE: usize = 7;
-/// The number of stones from which on a game is given up: its positions would be full.
+/// The number of stones at which a game ends: later positions are too crowded for puzzles.
 const MAX_STONES: usize = 44;
-/// The number of stones before which no puzzle begins.
+/// The minimum number of stones of a puzzle.
 const MIN_STONES: usize = 7;
 /// The memory of each engine, in bytes.
 const TABLE_BYTES: u64 = 1 << 20;
 
-/// Plays a game, and returns its positions from the first one with enough stones, before the last move.
+/// Plays a game, and returns its positions with enough stones for a puzzle, except the final one.
 #[must_use]
 pub fn play(rule: Rule, size: BoardSize, seed: u64) -> Vec<Position> {
     let mut random = fastrand::Rng::with_seed(seed);

@@ -80,7 +80,7 @@ fn has_checked_plan(position: &Position, rule: Rule) -> bool {
     is_win && plan.is_some_and(|plan| Checker::new(position, rule).check(&plan).is_ok())
 }
 
-/// Proves some puzzles of each kind and rule again, as evenly as they lie in their file.
+/// Proves some puzzles of each kind and rule again, spread evenly over their file.
 fn prove_some(rules: &[Rule], of_kind: usize) {
     for &rule in rules {
         let collection = shipped(rule);

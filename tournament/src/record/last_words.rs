@@ -1,13 +1,13 @@
-//! The last words of an engine that ended, as a record holds them, and the line of them that says why.
+//! The last words of an engine that ended, in the form of a record, and the text line that gives the reason.
 
 use game_engine_process::StderrSoFar;
 
-/// The beginnings of the lines.
+/// The prefixes of the text lines of either stream.
 const STDOUT: &str = "stdout: ";
 const STDERR: &str = "stderr: ";
 
-/// Returns a description with the line of these last words that says why the engine ended; without a
-/// standard error, with the last line of the output.
+/// Returns a description, followed by the text line of the last words that gives the reason for the end;
+/// without output on standard error, by the last text line of the standard output.
 pub(crate) fn with_last_line(description: &str, words: Option<&str>) -> String {
     let of = |stream: &str| {
         let lines = words.unwrap_or_default().lines();

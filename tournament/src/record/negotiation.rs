@@ -21,10 +21,10 @@ pub struct ActRecord {
     pub by: Player,
     /// The act.
     pub act: Act,
-    /// The thinking time in milliseconds, with one act of each answer.
+    /// The thinking time in milliseconds, stored with one act of each answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
-    /// Indicates whether the runner decided in place of the engine, which does not know how to.
+    /// Indicates whether the runner decided in place of the engine, which cannot negotiate.
     #[serde(default, skip_serializing_if = "is_false")]
     pub by_runner: bool,
 }

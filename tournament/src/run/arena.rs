@@ -16,8 +16,8 @@ use crate::run::game::{GamePlan, MachineTime, Moved, OpeningPlan, Player, Seat, 
 use crate::run::log::DialogueLog;
 use crate::run::stop::Stop;
 
-/// The number of times that a game is played again because the machine took too much time. After the
-/// last one the engine that was late loses.
+/// The maximum number of replays of a game because the machine took too much time. In the last one an engine
+/// that is late loses.
 const MAX_REPLAYS: u32 = 2;
 /// The number of digits of a program's hash in the record of a game.
 const HASH_DIGITS: usize = 16;
@@ -34,7 +34,7 @@ pub trait Arena: Sync {
     fn play(&self, table: &mut Self::Table, task: &GameTask, watcher: &dyn Fn(usize))
     -> GameRecord;
 
-    /// Aborts running games, and all that are begun later, without a result.
+    /// Aborts all running and later games, without a result.
     fn abort(&self);
 }
 
@@ -49,14 +49,14 @@ pub struct EngineArena<'a> {
     /// The boards that show the running games.
     boards: Option<&'a Boards>,
     log: Option<Arc<DialogueLog>>,
-    /// Plays for engines without programs.
+    /// The players that play in place of engine programs, if there are any.
     host: Option<&'a dyn Host>,
 }
 
 /// The players inside this process that play for engines in place of their programs.
 pub trait Host: Debug + Sync {
-    /// Returns a new player for an engine, an index; `None` if its program plays. Called in the thread of
-    /// the worker that keeps the player.
+    /// Returns a new player for the engine with this index; `None` if the engine's program plays. Called in
+    /// the thread of the worker that keeps the player.
     fn player(&self, engine: usize) -> Option<Box<dyn Player>>;
 }
 
@@ -256,7 +256,7 @@ impl Arena for EngineArena<'_> {
             transform(&config.openings[task.opening], config.conditions.size, task.symmetry);
         let plan = self.plan(task, &opening, table.slot);
         let kept = [task.black, task.white].map(|engine| (engine, table.take(engine)));
-        // Before others are started.
+        // End the other engines before new ones start.
         table.clear();
         let mut seats = kept.map(|(engine, seat)| seat.unwrap_or_else(|| self.seat(engine)));
         let mut replays = 0;

@@ -44,7 +44,7 @@ impl Contest {
         Header::new(&self.plan, openings, machine)
     }
 
-    /// Opens the file of results, or begins it; `command` is the command that did so, for its header.
+    /// Opens or creates the file of results; `command` is the command line for the header of a new file.
     ///
     /// # Errors
     /// See [`State::open`].
@@ -56,7 +56,7 @@ impl Contest {
     /// Returns the test that ends the tournament, or one that never does.
     ///
     /// # Errors
-    /// Returns an error if the test makes no sense.
+    /// Returns an error if the test is invalid.
     pub fn sequential(&self) -> Result<Sequential, BadSprt> {
         let sprt = self.config.sprt.map(Sprt::new).transpose()?;
         Ok(Sequential::new(sprt, &self.config.engines[0].name, self.config.conditions.repeat))

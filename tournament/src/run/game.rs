@@ -1,4 +1,4 @@
-//! One game between two engines, from their start to the line of the state file.
+//! One game between two engines, from their start to the record of the game.
 //!
 //! ```text
 //! play ─► seat      an engine of the tournament and its player
@@ -79,9 +79,9 @@ pub struct GamePlan<'a> {
     pub send_boards: bool,
     /// The number of stones with which the game is a draw.
     pub draw_after: Option<usize>,
-    /// The values of an engine with which it loses.
+    /// The condition under which an engine loses by its own values.
     pub resignation: Resignation,
-    /// The values of both engines that make a draw.
+    /// The condition for a draw by the values of both engines.
     pub draw: DrawByScore,
     /// Indicates whether the engines get new processes.
     pub restart: bool,
@@ -96,8 +96,9 @@ pub struct GamePlan<'a> {
 }
 
 impl<'a> GamePlan<'a> {
-    /// Returns a game with an opening: no negotiation, no end by number of stones or by values, processes that
-    /// are kept, all processors, all time the engines' own, and no log.
+    /// Returns a game with an opening and without options: no negotiation, no limit of stones, no
+    /// adjudication, processes that are kept between games, all processors, all time charged to the engines,
+    /// and no log.
     #[must_use]
     pub fn new(id: GameId, rule: Rule, size: BoardSize, opening: &'a Opening) -> Self {
         Self {
@@ -216,7 +217,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays the game; returns its score, the reason for its end and the details of that.
+    /// Plays the game; returns its score, the reason for its end and the details of the reason.
     fn run(&mut self) -> Result<(Score, Reason, String), Failure> {
         for seat in 0..2 {
             let ready = self.seats[seat].player.begin(self.plan, &mut self.clocks[seat], self.stop);
@@ -261,7 +262,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The seat whose turn it is.
+    /// Returns the seat whose turn it is.
     fn to_move(&self) -> usize {
         self.seat_of(self.position.side_to_move())
     }

@@ -22,11 +22,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::record::{GameId, GameRecord, moment};
 
-/// The log of a run, to whose file lines are appended.
+/// The log of a run, which appends text lines to a file.
 #[derive(Debug)]
 pub struct DialogueLog {
     file: Mutex<File>,
-    /// The same moment by both clocks: lines have instants, and readers want times of day.
+    /// The same moment on both clocks, to convert the instants of text lines to times of day.
     began: (Instant, Duration),
     /// Indicates whether a line could not be written.
     has_failed: AtomicBool,
@@ -78,7 +78,7 @@ impl DialogueLog {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// Appends a line before an engine is started only to see whether it can play.
+    /// Appends a remark before an engine is started for the roll call.
     pub(crate) fn roll_call(self: &Arc<Self>, game: GameId, engine: &str) {
         GameLog::new(self, game, engine).remark("is started once before the games");
     }
@@ -107,7 +107,7 @@ impl DialogueLog {
     }
 }
 
-/// The log, as one engine writes to it in one game.
+/// The log of one engine in one game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameLog {
     log: Arc<DialogueLog>,
@@ -132,18 +132,18 @@ impl GameLog {
     }
 }
 
-/// The standard error of a process, as far as it is in the log.
+/// The part of the standard error of a process that is in the log.
 #[derive(Debug, Default)]
 pub(crate) struct StderrLog {
-    /// The bytes that were seen.
+    /// The number of bytes that have been read.
     seen: u64,
-    /// The beginning of a text line whose end was not seen yet.
+    /// The beginning of a text line whose end has not been read yet.
     part: Vec<u8>,
 }
 
 impl StderrLog {
-    /// Appends the text lines that are new, of which `tail` is the end of all `total` bytes; at the
-    /// end of the process also the last one, without its end.
+    /// Appends the new text lines, where `tail` is the end of all `total` bytes; with `is_last`, also an
+    /// incomplete last one.
     pub(crate) fn update(&mut self, log: &GameLog, total: u64, tail: &[u8], is_last: bool) {
         let new = usize::try_from(total.saturating_sub(self.seen)).unwrap_or(usize::MAX);
         self.seen = total;

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 /// The duration of a measurement.
 const SPAN: Duration = Duration::from_millis(200);
-/// The minimum time between two readings of the clock in which a thread did not run. Interrupts are
-/// shorter.
+/// The minimum gap between two readings of the clock that counts as lost time. Interrupts are shorter.
 const MIN_GAP: Duration = Duration::from_micros(200);
 
 /// The processor time that busy threads got.
@@ -61,7 +60,7 @@ struct Lost {
 }
 
 impl Lost {
-    /// Reads the clock all the time, so that each gap between two readings is time lost.
+    /// Reads the clock in a busy loop, so that each gap between two readings is lost time.
     fn over(span: Duration) -> Self {
         let start = Instant::now();
         let (mut last, mut lost, mut longest) = (start, Duration::ZERO, Duration::ZERO);

@@ -1,7 +1,7 @@
 //! The processors that each of several simultaneous games may use.
 //!
-//! Invariant: no processor belongs to two games, and threads of one core are given out only
-//! when every core is in use.
+//! Invariant: no processor belongs to two games, and a second thread of a core is used only when every core
+//! is in use.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ pub struct Processor {
     pub number: usize,
 }
 
-/// There are fewer processors than the games need.
+/// The error for fewer processors than the games need.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
     "{games} concurrent games with {each} processors each need {} processors, but only {there} \

@@ -22,7 +22,7 @@ pub struct Sequential {
     sprt: Option<Sprt>,
     /// The engine whose results are counted.
     first: String,
-    /// Half points of the first engine in games of later pairs.
+    /// The half points of the first engine in games of pairs that the test has not seen yet.
     waiting: BTreeMap<u64, Vec<u8>>,
     /// The pair that the test must see next.
     next: u64,

@@ -56,13 +56,13 @@ impl StopRequest {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// A flag that is not raised.
+    /// Returns a flag that is not raised.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Raises the flag, for good.
+    /// Raises the flag permanently.
     pub fn abort(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

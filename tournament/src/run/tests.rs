@@ -55,7 +55,7 @@ impl Observer for Ear {
     fn redraw(&mut self, _: &[Running], _: &Progress) {}
 }
 
-/// Games without engines; `before` is called before each game, which is void if it returns false.
+/// An arena of simulated games; `before` is called before each game, which is void if it returns false.
 struct Fake<'a> {
     config: &'a Config,
     is_aborted: AtomicBool,
@@ -163,7 +163,7 @@ impl Room {
         (end, ear.said)
     }
 
-    /// The finished games by their ids, each once.
+    /// Returns the finished games, sorted by id.
     fn games(&self) -> Vec<GameRecord> {
         let mut records = self.open().records().to_vec();
         records.sort_unstable_by_key(|record| record.id);

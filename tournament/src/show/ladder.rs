@@ -23,7 +23,7 @@ pub struct PairingResults {
     pub planned: usize,
     /// Indicates whether pairs have two games.
     pub is_paired: bool,
-    /// The page with the games, if it is there, from the folder of the ladder's page.
+    /// The page with the games, if it exists, relative to the folder of the ladder's page.
     pub report: Option<PathBuf>,
 }
 
@@ -38,11 +38,11 @@ pub struct StageResults {
     pub pairings: Vec<PairingResults>,
 }
 
-/// A rating list and the games that it stands on, by the conditions of a stage or over all.
+/// A rating list, of a stage or of all stages.
 #[derive(Clone, Debug)]
 struct Column {
     title: String,
-    /// `[engine]`
+    /// `[engine]`: its rating.
     ratings: Vec<Rating>,
 }
 
@@ -129,7 +129,8 @@ impl<'a> LadderRatings<'a> {
         format!("Ratings in Elo with 95 % intervals; {zero}; {games}.")
     }
 
-    /// Returns the table as plain text of a width: the list over all stages, and the rating in each.
+    /// Returns the table as plain text of at most `width` columns: the list over all stages, and the rating
+    /// in each.
     #[must_use]
     pub fn text(&self, width: usize) -> String {
         let all = &self.columns[0];
@@ -178,7 +179,7 @@ impl<'a> LadderRatings<'a> {
         page::page(self)
     }
 
-    /// Returns the games of two engines in a stage, as `one` sees them, and their page.
+    /// Returns the games of two engines in a stage, from the view of `one`, and their page.
     fn meeting(
         &self,
         stage: &StageResults,
@@ -220,7 +221,7 @@ impl Column {
     }
 }
 
-/// Returns a text in which the sizes of boards have the sign of a product.
+/// Returns a text with multiplication signs in board sizes, such as `15×15`.
 fn shown(text: &str) -> String {
     let words = text.split(' ').map(|word| match word.split_once('x') {
         Some((width, height)) if [width, height].iter().all(|it| it.parse::<u8>().is_ok()) => {

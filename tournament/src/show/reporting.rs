@@ -70,7 +70,7 @@ impl<'a> Reporting<'a> {
         }
     }
 
-    /// Adds each game to these files too.
+    /// Also adds each finished game to these files.
     #[must_use]
     pub fn with_games(self, games: GameFiles) -> Self {
         Self { games: Some(games), ..self }

@@ -54,7 +54,7 @@ impl Results {
             seed: config.conditions.seed,
             ..RatingSettings::default()
         };
-        // This checks the anchors before there are games.
+        // Reject invalid anchors before any game is played.
         ratings(&names, &[], &RatingSettings { bootstrap: 0, ..rating.clone() })
             .map_err(ResultsError::Anchor)?;
         let conditions = conditions(config, &(0..names.len()).collect::<Vec<_>>());

@@ -50,7 +50,7 @@ impl Counts {
         &self.cells[..2 * self.games_each() + 1]
     }
 
-    /// Counts a result by its half points; more than it can have count as all.
+    /// Counts a result by its half points; a number above the maximum counts as the maximum.
     pub fn count(&mut self, half_points: u8) {
         let cell = usize::from(half_points).min(2 * self.games_each());
         self.cells[cell] += 1;
@@ -144,7 +144,7 @@ impl Counts {
             .map_or(0.5, |sample| Normal::standard().cdf((sample.mean - 0.5) / sample.error))
     }
 
-    /// The number of games in each counted result.
+    /// Returns the number of games in each counted result.
     pub(crate) const fn games_each(&self) -> usize {
         if self.is_paired { 2 } else { 1 }
     }
@@ -163,7 +163,8 @@ impl Counts {
         if self.total() == 0 {
             return None;
         }
-        // All in one cell: exact, because rounding could give a tiny variance.
+        // All results are in one cell: the variance is exactly 0, but rounding could give a tiny
+        // one.
         if let Some(only) = weights.iter().position(|&w| w == total) {
             let mean = values(weights.len())[only];
             return Some(Sample { mean, deviation: 0.0, error: 0.0, skew: 0.0, tails: 0.0, total });
@@ -184,9 +185,9 @@ impl Counts {
 /// The properties of a sample.
 struct Sample {
     mean: f64,
-    /// Of one result.
+    /// The standard deviation of a result.
     deviation: f64,
-    /// Of the mean.
+    /// The standard error of the mean.
     error: f64,
     /// Third and fourth moments about the mean, in units of the deviation.
     skew: f64,
@@ -195,12 +196,12 @@ struct Sample {
 }
 
 impl Sample {
-    /// The mean above one half, in units of the deviation.
+    /// Returns the signal: the mean above one half, in units of the deviation.
     fn signal(&self) -> f64 {
         (self.mean - 0.5) / self.deviation
     }
 
-    /// Its standard error, to first order in those of mean and deviation.
+    /// Returns the standard error of the signal, to first order in those of mean and deviation.
     fn signal_error(&self) -> f64 {
         let signal = self.signal();
         let spread = 1.0 - signal * self.skew + signal * signal * (self.tails - 1.0) / 4.0;

@@ -3,8 +3,9 @@
 //!
 //! Everything here is in natural units: a difference of 1 means odds of e to 1.
 
-/// Weight on the squares of ratings: small enough not to move any, large enough to put the mean
-/// of engines that nothing else fixes at zero, and to keep the unbeaten ones finite.
+/// The weight of the regularisation by the squares of the ratings: too small to move a rating, but large
+/// enough to put the mean of engines that nothing else fixes at zero, and to keep the ratings of unbeaten
+/// engines finite.
 const PULL: f64 = 1e-6;
 
 /// The largest step of a rating in one round.
@@ -23,21 +24,22 @@ pub(super) struct Pairing {
 /// The fixed parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
-    /// For each engine its rating, if it is given.
+    /// The fixed rating of each engine, if it has one.
     pub(super) anchors: Vec<Option<f64>>,
     /// The worth of moving first.
     pub(super) advantage: f64,
-    /// The lead that makes a win as likely as not (R. Coulom); 0 if no draws are expected.
+    /// The draw margin (R. Coulom): the lead at which a win has a probability of one half; 0 if no draws are
+    /// expected.
     pub(super) draw_margin: f64,
 }
 
 impl Task {
-    /// Returns where a search begins.
+    /// Returns the starting point of the search: the fixed ratings, and 0 for all others.
     pub(super) fn start(&self) -> Vec<f64> {
         self.anchors.iter().map(|anchor| anchor.unwrap_or(0.0)).collect()
     }
 
-    /// The ratings that fit `pairings` best, sought from `start`.
+    /// Returns the ratings that fit `pairings` best, by a search from `start`.
     pub(super) fn solve(&self, pairings: &[Pairing], start: &[f64]) -> Vec<f64> {
         let mut solution = start.to_vec();
         let mut worth = self.worth(pairings, &solution);
@@ -56,7 +58,8 @@ impl Task {
         solution
     }
 
-    /// Goes along `step`, halved until the fit gets no worse.
+    /// Moves along `step` with a backtracking line search, which halves the step until the fit is no worse;
+    /// returns the ratings and their fit.
     fn forward(
         &self,
         pairings: &[Pairing],
@@ -77,7 +80,7 @@ impl Task {
         (next, next_worth)
     }
 
-    /// The logarithm of the likelihood, up to a constant, less the pull.
+    /// Returns the log-likelihood, up to a constant, less the regularisation.
     fn worth(&self, pairings: &[Pairing], at: &[f64]) -> f64 {
         let mut worth = -0.5 * PULL * at.iter().map(|rating| rating * rating).sum::<f64>();
         for pairing in pairings {
@@ -88,7 +91,7 @@ impl Task {
         worth
     }
 
-    /// The step to the top of the parabola that touches the likelihood, zero for given ratings.
+    /// Returns the Newton step of the log-likelihood; it is zero for fixed ratings.
     fn newton_step(&self, pairings: &[Pairing], at: &[f64]) -> Vec<f64> {
         let mut matrix = vec![vec![0.0; at.len()]; at.len()];
         let mut slope: Vec<f64> = at.iter().map(|rating| -PULL * rating).collect();
@@ -123,17 +126,17 @@ fn moved(from: &[f64], step: &[f64]) -> Vec<f64> {
     from.iter().zip(step).map(|(rating, part)| rating + part).collect()
 }
 
-/// The chance to win with a lead.
+/// Returns the probability of a win with a lead: the logistic function.
 fn chance(lead: f64) -> f64 {
     1.0 / (1.0 + (-lead).exp())
 }
 
-/// ln(1 + eˣ), without overflow.
+/// Returns ln(1 + eˣ), without overflow.
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
-/// The solution of a symmetric positive definite system, by Cholesky's decomposition.
+/// Returns the solution of a symmetric positive definite system, by Cholesky's decomposition.
 fn solve_positive(mut matrix: Vec<Vec<f64>>, mut vector: Vec<f64>) -> Vec<f64> {
     let size = vector.len();
     for column in 0..size {

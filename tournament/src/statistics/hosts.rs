@@ -1,9 +1,8 @@
 //! The speed of machines, and a test of whether results depend on the machine.
 //!
-//! It is a permutation test: under the null hypothesis the pairs of a machine are a random sample,
-//! without replacement, of all pairs between the same engines. The mean and the variance of the
-//! sample are exact; that the squared deviation follows a χ² distribution is an approximation for
-//! many pairs.
+//! The test is a permutation test: under the null hypothesis the pairs of a machine are a random sample,
+//! without replacement, of all pairs between the same engines. The mean and the variance of the sample are
+//! exact; that the squared deviation follows a χ² distribution is an approximation for many pairs.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -110,7 +109,7 @@ impl Effort {
         Some(Self { moves: 1, time_ms, nodes, nodes_ms })
     }
 
-    /// Returns the nodes per millisecond, or the moves unless `by_nodes`.
+    /// Returns the nodes per millisecond if `by_nodes`, otherwise the moves; `None` without any.
     fn rate(&self, by_nodes: bool) -> Option<f64> {
         let (work, ms) =
             if by_nodes { (self.nodes, self.nodes_ms) } else { (self.moves, self.time_ms) };
@@ -177,7 +176,7 @@ impl<'a> Efforts<'a> {
 /// engine that the configuration names first.
 type Sample = Vec<(usize, f64)>;
 
-/// The results of pairs whose games were all played on one machine.
+/// Returns the results of pairs whose games were all played on one machine.
 fn samples(records: &[GameRecord], names: &[String], paired: bool) -> Vec<Sample> {
     let mut places: HashMap<u64, Option<usize>> = HashMap::new();
     for record in records {

@@ -4,23 +4,23 @@
 //! After M. Van den Bergh, *The generalized maximum likelihood ratio for the expectation value of
 //! a distribution* and *Comparing engines with normalized Elo*.
 
-/// Stands for a cell that was never seen, so that no distribution rules it out.
+/// The weight of a cell without results, so that no distribution rules it out.
 const UNSEEN: f64 = 1e-3;
 
-/// Rounds after which the normalised constraint counts as met.
+/// The maximum number of iterations for the normalised constraint.
 const ROUNDS: usize = 10;
 
 /// The claim of a hypothesis about the distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Constraint {
-    /// Its mean.
+    /// The mean of the distribution.
     Mean(f64),
-    /// Its mean above one half, in units of its own deviation.
+    /// The mean above one half, in units of the deviation of the distribution.
     Signal(f64),
 }
 
-/// The ratio, natural logarithm, of the best fit under `alternative` to that under `null`, for
-/// `counts` of the values 0, 1/(n−1), …, 1.
+/// Returns the natural logarithm of the likelihood ratio of the best fit under `alternative` to that under
+/// `null`, for `counts` of the values 0, 1/(n−1), …, 1.
 pub(super) fn log_ratio(counts: &[u64], null: Constraint, alternative: Constraint) -> f64 {
     let weight = |&n: &u64| if n == 0 { UNSEEN } else { n as f64 };
     let weights: Vec<f64> = counts.iter().map(weight).collect();
@@ -36,7 +36,7 @@ pub(super) fn values(cells: usize) -> Vec<f64> {
     (0..cells).map(|i| i as f64 / (cells - 1) as f64).collect()
 }
 
-/// Mean and variance of a distribution on the values of its cells.
+/// Returns the mean and the variance of a distribution on the values of its cells.
 pub(super) fn moments(shares: &[f64]) -> (f64, f64) {
     let values = values(shares.len());
     let mean = shares.iter().zip(&values).map(|(share, value)| share * value).sum::<f64>();
@@ -45,7 +45,7 @@ pub(super) fn moments(shares: &[f64]) -> (f64, f64) {
     (mean, variance)
 }
 
-/// The distribution that makes `sample` most likely among those that satisfy `constraint`.
+/// Returns the distribution that makes `sample` most likely among those that satisfy `constraint`.
 fn best_fit(sample: &[f64], constraint: Constraint) -> Vec<f64> {
     let values = values(sample.len());
     let tilted = |direction: &dyn Fn(f64) -> f64| {
@@ -72,9 +72,9 @@ fn best_fit(sample: &[f64], constraint: Constraint) -> Vec<f64> {
     }
 }
 
-/// The distribution nearest to `sample`, in likelihood, under which `direction` has mean zero:
-/// each share divided by 1 + θ·direction. The sample itself where no θ does that, which is when
-/// `direction` has one sign.
+/// Returns the distribution that makes `sample` most likely among those under which `direction` has mean
+/// zero: each share divided by 1 + θ·direction. Returns the sample itself if `direction` has only one sign,
+/// since then there is no such θ.
 fn tilt(sample: &[f64], direction: &[f64]) -> Vec<f64> {
     let least = direction.iter().copied().fold(f64::INFINITY, f64::min);
     let most = direction.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -85,9 +85,9 @@ fn tilt(sample: &[f64], direction: &[f64]) -> Vec<f64> {
     sample.iter().zip(direction).map(|(share, way)| share / (1.0 + theta * way)).collect()
 }
 
-/// Returns where Σ sample·direction / (1 + θ·direction) vanishes between its poles `low` and
-/// `high`. The sum falls all the way, so each value moves one end of the bracket; a Newton step
-/// that leaves the bracket is replaced by a step to its middle.
+/// Returns the root of Σ sample·direction / (1 + θ·direction) between its poles `low` and `high`. The sum
+/// decreases throughout, so each value moves one end of the bracket; a Newton step that leaves the bracket is
+/// replaced by a step to its middle.
 fn root(sample: &[f64], direction: &[f64], mut low: f64, mut high: f64) -> f64 {
     let tolerance = 1e-12 * (high - low);
     let mut theta = 0.0;

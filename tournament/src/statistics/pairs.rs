@@ -57,7 +57,7 @@ impl PairResult {
 }
 
 impl Counts {
-    /// Returns the results between two engines, as `one` sees them: of pairs of two games, or of single
+    /// Returns the results between two engines, from the view of `one`: of pairs of two games, or of single
     /// games.
     #[must_use]
     pub fn between(results: &[PairResult], one: usize, other: usize, is_paired: bool) -> Self {
@@ -76,9 +76,9 @@ impl Counts {
     }
 }
 
-/// The complete pairs among `records`, by number: with `paired`, those of which both games
-/// count; otherwise each game stands alone. Void games count nowhere, and neither do engines that
-/// `names` lacks. Engines are numbered as in `names`.
+/// Returns the complete pairs among `records`, sorted by number: with `paired`, those of which both games
+/// count; otherwise each game stands alone. Void games and games of engines that `names` lacks are ignored.
+/// Engines are numbered as in `names`.
 #[must_use]
 pub fn pair_results(records: &[GameRecord], names: &[String], paired: bool) -> Vec<PairResult> {
     let numbers: HashMap<&str, usize> =
@@ -97,8 +97,8 @@ pub fn pair_results(records: &[GameRecord], names: &[String], paired: bool) -> V
         .collect()
 }
 
-/// Returns the result of a game; `None` if it is void or of other engines. The first to move is the one
-/// to move after the opening.
+/// Returns the result of a game; `None` if it is void or of other engines. The first mover is the engine to
+/// move after the opening.
 fn game_result(record: &GameRecord, numbers: &HashMap<&str, usize>) -> Option<GameResult> {
     let black = *numbers.get(record.black.name.as_str())?;
     let white = *numbers.get(record.white.name.as_str())?;

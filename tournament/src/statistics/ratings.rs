@@ -1,11 +1,10 @@
 //! One list for all engines of a tournament: ratings after Bradley and Terry, with intervals.
 //!
-//! Intervals come from refitting to reweighted pairs (D. Rubin's Bayesian bootstrap): each pair
-//! gets an exponential weight, so that both its games move together and no engine ever loses all
-//! its games, as it might if pairs were drawn anew. The virtual draws are split into wins and losses
-//! with weights of their own: otherwise an engine that won everything would have no upper end.
-//! Quantiles are those of Student's t for the number of pairs, without which few pairs would look
-//! surer than they are.
+//! Intervals come from refitting to reweighted pairs (D. Rubin's Bayesian bootstrap): each pair gets an
+//! exponential weight, so that both its games move together and no engine ever loses all its games, as it
+//! might if pairs were drawn anew. The virtual draws are split into wins and losses with weights of their
+//! own: otherwise an engine that won everything would have no upper end. Quantiles are those of Student's t
+//! for the number of pairs; otherwise intervals from few pairs would be too narrow.
 
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
@@ -20,18 +19,18 @@ use super::counts::Estimate;
 use super::fit::{Pairing, Task};
 use super::pairs::PairResult;
 
-/// Elo in a natural unit.
+/// The number of Elo in a natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The advantage of the first move in `BayesElo`, in Elo of its own scale.
 const GOMOCUP_ADVANTAGE: f64 = 32.8;
 
-/// The lead below which draws are likely in `BayesElo`, likewise.
+/// The draw margin of `BayesElo`, the lead below which draws are likely, in Elo of its own scale.
 const GOMOCUP_DRAW_MARGIN: f64 = 97.3;
 
-/// Virtual draws that keep ratings finite, as in `BayesElo`: half of them for each engine, spread over
-/// its opponents by the number of games (R. Coulom), so that one between many engines is met by about
-/// this number.
+/// The number of virtual draws that keep ratings finite, as in `BayesElo`. Each engine contributes half of
+/// them, spread over its opponents by the number of games (R. Coulom), so that among many engines each takes
+/// part in about this number.
 const PRIOR: f64 = 2.0;
 
 /// The mean of Gomocup's list.
@@ -40,10 +39,10 @@ const GOMOCUP_OFFSET: f64 = 1600.0;
 /// The settings of ratings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingSettings {
-    /// Engines whose ratings are given, by name. Without any, the mean is 0 (1600 for
+    /// The anchors: engines with fixed ratings, by name. Without any, the mean is 0 (1600 for
     /// [`RatingModel::Gomocup`]).
     pub anchors: Vec<(String, f64)>,
-    /// Refits for the intervals; 0 for none, and then they are infinite.
+    /// The number of bootstrap refits for the intervals; with 0, the intervals are infinite.
     pub bootstrap: u32,
     /// The seed of the weights of the refits.
     pub seed: u64,
@@ -93,7 +92,7 @@ pub struct Rating {
     pub engine: usize,
     /// Its name.
     pub name: String,
-    /// In Elo.
+    /// The rating, in Elo.
     pub value: f64,
     /// The lower end of the 95 % interval; that of an anchor is its value.
     pub low: f64,
@@ -108,11 +107,12 @@ pub struct Rating {
 /// A rating list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RatingList {
-    /// The best first, those without games last; engines of equal rating in the order of names.
+    /// The ratings, the best first and those without games last; engines of equal rating are in the order of
+    /// the names.
     pub ratings: Vec<Rating>,
 }
 
-/// An anchor that is no engine.
+/// An anchor that is not an engine.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("unknown engine {0:?}: an anchor must be an engine of the tournament")]
 pub struct UnknownAnchor(pub String);
@@ -123,13 +123,13 @@ impl Default for RatingSettings {
     }
 }
 
-/// The ratings of all engines in `names`, by which `results` number them.
+/// Returns the ratings of all engines in `names`, by whose indexes `results` number the engines.
 ///
 /// # Errors
-/// If an anchor is not among the names.
+/// Returns an error if an anchor is not among the names.
 ///
 /// # Panics
-/// If a result has a number that `names` lacks.
+/// Panics if a result has a number that `names` lacks.
 pub fn ratings(
     names: &[String],
     results: &[PairResult],
@@ -199,7 +199,7 @@ impl Scale {
     }
 }
 
-/// Returns what to seek.
+/// Returns the parameters of the fit.
 fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Task, UnknownAnchor> {
     let mut anchors = vec![None; names.len()];
     for (name, value) in &settings.anchors {
@@ -212,7 +212,7 @@ fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Ta
     Ok(Task { anchors, advantage: scale.advantage, draw_margin: scale.draw_margin })
 }
 
-/// Fits and refits.
+/// The fit of the ratings, and the refits for their intervals.
 struct Rater<'a> {
     results: &'a [PairResult],
     draw_side: f64,
@@ -226,13 +226,13 @@ type Sides = BTreeMap<(usize, usize), [f64; 2]>;
 type Meetings = BTreeMap<(usize, usize), f64>;
 
 impl Rater<'_> {
-    /// The fits to randomly weighted pairs.
+    /// Returns the fits to randomly weighted pairs.
     fn refits(&self, settings: &RatingSettings, start: &[f64]) -> Vec<Vec<f64>> {
         let mut weights = Weights::Random(Rng::with_seed(settings.seed));
         (0..settings.bootstrap).map(|_| self.solve(&mut weights, start)).collect()
     }
 
-    /// The fit with `weights` for pairs and virtual draws.
+    /// Returns the fit with `weights` for pairs and virtual draws.
     fn solve(&self, weights: &mut Weights, start: &[f64]) -> Vec<f64> {
         let mut sums = Sides::new();
         let mut meetings = Meetings::new();
@@ -260,7 +260,7 @@ impl Rater<'_> {
         self.task.solve(&pairings, start)
     }
 
-    /// Gives each engine its virtual draws, half of them with either move.
+    /// Gives each engine its virtual draws, half of them as the first mover.
     fn add_prior(&self, sums: &mut Sides, meetings: &Meetings, weights: &mut Weights) {
         let engines = self.task.anchors.len();
         let mut games = vec![0.0; engines];
@@ -292,7 +292,7 @@ enum Weights {
 }
 
 impl Weights {
-    /// Exponential.
+    /// Returns the weight of a pair, from the exponential distribution.
     fn of_pair(&mut self) -> f64 {
         match self {
             Self::Equal => 1.0,
@@ -301,8 +301,8 @@ impl Weights {
         }
     }
 
-    /// The square of a normal variable (G. Box and M. Muller), which is near zero more often: a
-    /// virtual draw is less than a pair.
+    /// Returns the weight of one side of a virtual draw: the square of a normal variable (G. Box and M.
+    /// Muller), which is near zero more often, since a virtual draw is less than a pair.
     fn of_virtual_side(&mut self) -> f64 {
         match self {
             Self::Equal => 1.0,
@@ -314,7 +314,8 @@ impl Weights {
     }
 }
 
-/// The 2.5 % and 97.5 % quantiles of `sample`, as far from `value` as so few `pairs` require.
+/// Returns the interval from the 2.5 % to the 97.5 % quantile of `sample`, widened around `value` by
+/// Student's t for the number of `pairs`.
 fn interval(value: f64, mut sample: Vec<f64>, pairs: usize) -> Estimate {
     if sample.is_empty() {
         return Estimate { value, ..Estimate::UNKNOWN };
@@ -334,7 +335,7 @@ fn interval(value: f64, mut sample: Vec<f64>, pairs: usize) -> Estimate {
     }
 }
 
-/// The quantile of Student's t that leaves 2.5 % above it.
+/// Returns the 97.5 % quantile of Student's t.
 fn student(degrees: usize) -> f64 {
     StudentsT::new(0.0, 1.0, degrees as f64).map_or(Z, |student| student.inverse_cdf(0.975))
 }

@@ -31,9 +31,9 @@ pub(crate) struct Tally {
     pub(crate) foreign_cpu_ms: f64,
     /// The number of times that its process was killed.
     pub(crate) killed: u64,
-    /// Lines that were neither a reply nor a comment.
+    /// The number of text lines that were neither a reply nor a comment.
     pub(crate) stray: u64,
-    /// The first of them.
+    /// The first of these text lines.
     pub(crate) stray_line: Option<String>,
 }
 

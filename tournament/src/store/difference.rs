@@ -24,12 +24,12 @@ const SETTINGS: [(&str, &str); 12] = [
     ("command", "the command"),
 ];
 
-/// The end of the fields with a time in milliseconds.
+/// The suffix of the fields with a time in milliseconds.
 const MS: &str = "_ms";
 
 /// A difference, and the engines that have it.
 struct Found {
-    /// The difference in words, but for its values.
+    /// The difference in words, without its values.
     thing: String,
     values: String,
     engines: Vec<String>,
@@ -103,7 +103,7 @@ fn in_words(difference: &Difference) -> Found {
     Found { values: format!(": {left} versus {right}"), engines, ..plain(thing) }
 }
 
-/// Returns a value of JSON as people write it.
+/// Returns a value of JSON in its written form.
 fn figure(value: &str, is_ms: bool) -> String {
     match value.parse() {
         _ if value == "null" => "none".to_owned(),

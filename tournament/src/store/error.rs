@@ -14,7 +14,7 @@ const MAX_NAMED: usize = 5;
 /// A failure to read, write or merge files of results.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The system cannot read or write it.
+    /// The system cannot read or write the file.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or folder.
@@ -22,7 +22,8 @@ pub enum StoreError {
         /// The error that the system reports.
         source: io::Error,
     },
-    /// It is damaged, not a file of results, or a line is not a game of its tournament.
+    /// The file is damaged, is not a file of results, or has a text line that is not a game of its
+    /// tournament.
     #[error("{}: {damage}", path.display())]
     Damaged {
         /// The file.
@@ -30,13 +31,13 @@ pub enum StoreError {
         /// The place and the reason.
         damage: Damage,
     },
-    /// No run has written its header yet.
+    /// The file has no header yet.
     #[error("{}: the file is empty", .0.display())]
     Empty(PathBuf),
-    /// Another run writes it.
+    /// Another run writes to the file.
     #[error("{}: the file is in use by a run", .0.display())]
     Locked(PathBuf),
-    /// It belongs to a tournament with another configuration.
+    /// The file belongs to a tournament with another configuration.
     #[error(
         "{}: this file contains the games of a different tournament ({}): name another file, such as \
          --state {}, or repeat the command that created it",
@@ -50,7 +51,7 @@ pub enum StoreError {
         /// The first few differences.
         differences: Vec<String>,
     },
-    /// It is to hold the games of this tournament, but holds something else.
+    /// The file should hold the games of this tournament, but holds other content.
     #[error(
         "{} does not hold the games of this tournament: name another file, or remove it so that it \
          is written again",
@@ -95,7 +96,7 @@ impl StoreError {
     }
 }
 
-/// Returns the name of a file that is not there: `games-2.jsonl` for `games.jsonl`.
+/// Returns a file name that is not in use: `games-2.jsonl` for `games.jsonl`.
 fn other_file(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy();

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use crate::store::error::StoreError;
 use crate::store::results_file::ResultsFile;
 
-/// A file, and what was last read of it.
+/// A file, and its content at the last read.
 #[derive(Debug)]
 pub(crate) struct Follower {
     path: PathBuf,

@@ -11,13 +11,13 @@ use crate::statistics::{HostStatistics, host_statistics};
 
 /// The kind of the file.
 pub(crate) const KIND: &str = "dolmen-tournament";
-/// The version of the lines' fields.
+/// The version of the fields of the text lines.
 pub(crate) const SCHEMA: u32 = 1;
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// Always `dolmen-tournament`; the first field, by which the file is known.
+    /// Always `dolmen-tournament`; the first field, which identifies the kind of the file.
     pub kind: String,
     /// The version of the format, 1.
     pub schema: u32,
@@ -25,8 +25,7 @@ pub struct Header {
     pub plan: String,
     /// The configuration that the id is the hash of, with the engines' hashes.
     pub config: Canonical,
-    /// The number of pairs that were asked for when the file was begun, those of all shards
-    /// together.
+    /// The number of pairs that were requested when the file was begun, for all shards together.
     pub pairs: usize,
     /// The shard whose games the file holds; if `None`, it may hold any game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,12 +57,12 @@ pub struct Host {
     pub processor: String,
     /// The number of processors that this program may use.
     pub processors: usize,
-    /// The speed of the fastest of them at that moment.
+    /// The clock rate of the fastest of these processors at that moment, in MHz.
     #[serde(default)]
     pub mhz: Option<f64>,
     /// The average number of busy processors in the minute before.
     pub load: Option<f64>,
-    /// The version of this program there.
+    /// The version of this program on the machine.
     #[serde(default)]
     pub runner: String,
 }

@@ -45,8 +45,8 @@ impl Union {
     /// Merges files.
     ///
     /// # Errors
-    /// Returns an error if there is no file, if they belong to different tournaments, or if one holds a
-    /// game that is not its own.
+    /// Returns an error if there is no file, if they belong to different tournaments, or if one holds a game
+    /// that does not belong to it.
     pub fn of(parts: &[ResultsFile]) -> Result<Self, StoreError> {
         let first = parts.first().ok_or(StoreError::Nothing)?;
         for part in parts {

@@ -1,7 +1,6 @@
 //! Reading the text of a file of results.
 //!
-//! Invariant: only bytes after the last end of a line are ever taken for torn; everything
-//! before must be understood.
+//! Invariant: only bytes after the last line end count as torn; everything before them must be valid.
 
 use std::collections::HashMap;
 
@@ -45,7 +44,7 @@ pub struct Damage {
 /// Reads the bytes of a file.
 ///
 /// # Errors
-/// A whole line is not what it should be, or a game is there twice.
+/// Returns the damage if a complete text line is invalid, or if a game is there twice.
 pub fn parse(bytes: &[u8]) -> Result<Contents, Damage> {
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let mut lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').zip(1..);
@@ -60,7 +59,7 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, Damage> {
     Ok(Contents { header, records, lines, torn, whole })
 }
 
-/// The games, and the numbers of their lines; machines are added to `hosts`.
+/// Returns the games and the numbers of their text lines; adds machines to `hosts`.
 fn parse_lines<'a>(
     lines: impl Iterator<Item = (&'a [u8], usize)>,
     hosts: &mut Vec<Host>,
@@ -90,7 +89,7 @@ fn parse_header(line: &[u8]) -> Result<Header, Damage> {
     if !line.starts_with(BEGINNING.as_bytes()) {
         return Err(damage("not a file of tournament results".to_owned()));
     }
-    // The number of the schema first: other schemas may have other fields.
+    // Check the schema first, since other schemas may have other fields.
     let value: serde_json::Value = parse_line(line).map_err(damage)?;
     let schema = value.get("schema").and_then(serde_json::Value::as_u64);
     if schema != Some(u64::from(SCHEMA)) {
@@ -100,8 +99,7 @@ fn parse_header(line: &[u8]) -> Result<Header, Damage> {
     parse_line(line).map_err(damage)
 }
 
-/// A first line without end is a torn header only if it begins like one: any other text is
-/// the user's file.
+/// Checks that an incomplete first text line begins like a header: any other text is a file of the user's.
 fn check_torn_header(rest: &[u8]) -> Result<(), Damage> {
     let known = rest.len().min(BEGINNING.len());
     // After a power cut, blocks that were never written read as zeros.
@@ -126,7 +124,7 @@ fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
 }
 
 fn parse_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
-    // The place in the line, but not the number of the line, which the caller knows better.
+    // Keep the column, but not the number of the text line, which the caller adds.
     serde_json::from_slice(line.trim_ascii_end()).map_err(|error| {
         let text = error.to_string();
         let reason = text.split(" at line ").next().unwrap_or(&text);

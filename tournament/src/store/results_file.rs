@@ -19,7 +19,7 @@ pub struct ResultsFile {
     pub records: Vec<GameRecord>,
     /// The number of the line of each game.
     pub(crate) lines: Vec<usize>,
-    /// The number of a torn last line, as a file has that is being written.
+    /// The number of a torn last text line, as in a file that is being written.
     pub torn: Option<usize>,
 }
 

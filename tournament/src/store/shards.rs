@@ -8,8 +8,8 @@ use crate::plan::{Plan, Shard};
 use crate::store::results_file::ResultsFile;
 use crate::store::state::{State, check_game};
 
-/// Returns the files of shards in a folder, of all tournaments, each with the file of the whole
-/// tournament and the shard; sorted by these.
+/// Returns the files of the shards of all tournaments in a folder, each with the file of the whole tournament
+/// and the shard, and sorted by them.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read.
@@ -24,9 +24,9 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<(PathBuf, Shard, PathBuf)>> {
     Ok(files)
 }
 
-/// Copies the games of a shard that other files in its folder have: files of other numbers of
-/// shards, and `whole`, that of the tournament. Returns the files from which games were copied, and
-/// how many. Damaged files and files of other tournaments are left out.
+/// Copies the games of a shard from other files in its folder: the files of divisions into other numbers of
+/// shards, and `whole`, that of the tournament. Returns the files from which games were copied, and how many.
+/// Damaged files and files of other tournaments are left out.
 pub(crate) fn adopt(
     state: &mut State,
     plan: &Plan,

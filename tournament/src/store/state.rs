@@ -67,7 +67,7 @@ impl State {
         let mut contents = parse(&bytes).map_err(StoreError::damaged(path))?;
         if let Some(found) = &contents.header {
             match check(path, plan, found, &contents) {
-                // No game is lost with another header.
+                // Replacing the header loses no game.
                 Err(StoreError::OtherPlan { .. }) if contents.records.is_empty() => {
                     contents = Contents::default();
                 }
@@ -133,13 +133,13 @@ impl State {
         Ok(index)
     }
 
-    /// The header of the file, with all machines so far.
+    /// Returns the header of the file, with all machines so far.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The finished games, in the order in which they were written.
+    /// Returns the finished games, in the order in which they were written.
     #[must_use]
     pub fn records(&self) -> &[GameRecord] {
         &self.records
@@ -151,7 +151,7 @@ impl State {
         self.finished.contains(&id)
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -163,7 +163,7 @@ impl State {
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
-            // A full disk may take a part of the line.
+            // On a full disk, a part of the text line may have been written.
             if let Err(second) = self.cut() {
                 log::warn!("{}: {second}", self.path.display());
             }
@@ -193,7 +193,7 @@ impl Drop for State {
 
 /// Locks a file for this process.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<(), StoreError> {
-    // The trait by its name: newer standard libraries have a method of the same name.
+    // Name the trait: newer standard libraries have a method of the same name.
     FileExt::try_lock(file).map_err(|error| match error {
         TryLockError::WouldBlock => StoreError::Locked(path.to_path_buf()),
         TryLockError::Error(source) => StoreError::io(path)(source),

@@ -255,7 +255,7 @@ fn narrow_and_dark_screens_and_screen_readers_are_served() {
         assert_eq!(page.value(width), json!(390));
         page.run("dolmenReport.open('0.0')", "");
         assert_eq!(page.value("document.querySelector('dialog').scrollWidth"), json!(390));
-        // Everything that can be pressed has a name; everything that is a picture too.
+        // Every control and every picture has an accessible name.
         let nameless = "[...document.querySelectorAll('button, a, select, input, [role=img]')]\
         .filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.querySelector('[aria-label]') || e.labels?.length))\
         .map((e) => e.outerHTML)";
@@ -293,7 +293,7 @@ fn a_live_page_follows_its_server() {
     });
 }
 
-/// Answers two requests: with the page, and with the events; the connection of these stays.
+/// Serves the page and the events, whose connection stays open, and returns the address.
 fn serve(page: String, events: [(&'static str, Value); 2]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let address = listener.local_addr().expect("it is bound").to_string();
@@ -323,7 +323,7 @@ fn serve(page: String, events: [(&'static str, Value); 2]) -> String {
 fn path_of(stream: &TcpStream) -> String {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let first = lines.next().unwrap_or_default();
-    // The rest of the request, so that nothing is left unread.
+    // Read the rest of the request, so that nothing is left unread.
     lines.take_while(|line| !line.is_empty()).for_each(drop);
     first.split(' ').nth(1).unwrap_or_default().to_owned()
 }

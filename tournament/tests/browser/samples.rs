@@ -89,8 +89,8 @@ fn header(engines: &[&str], rule: &str) -> Header {
     serde_json::from_value(header).expect("it is a header")
 }
 
-/// A game of stones near others. Black or white wins by five in a row along the edge; the fives of
-/// chance in the middle are not looked at.
+/// A game of stones near others. Black or white wins by five in a row along the edge; fives that arise by
+/// chance in the middle are ignored.
 fn record(id: GameId, black: &str, white: &str, opening: usize, random: &mut Rng) -> GameRecord {
     let first = [[(7, 7), (8, 8)], [(7, 7), (8, 7)], [(2, 2), (7, 7)]][opening];
     let mut points: Vec<(u8, u8)> = first.to_vec();

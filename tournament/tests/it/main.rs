@@ -1,5 +1,5 @@
-//! Integration tests, in one crate: the program as a child process, and stored samples of what
-//! earlier versions read and wrote. The report in a browser is a crate of its own.
+//! Integration tests, in one crate: the program as a child process, and golden files of what earlier
+//! versions read and wrote. The report in a browser is a crate of its own.
 
 #[cfg(unix)]
 mod ladder;

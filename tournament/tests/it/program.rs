@@ -10,7 +10,7 @@ use std::thread;
 use crate::room::{Ended, PATIENCE, Room, kill};
 use crate::scripts::{MATCH, ROWS, room};
 
-/// The lines of a file without the header, sorted by game, without what the clock says.
+/// Returns the text lines of a file without the header and without times, sorted by game.
 fn games_of(room: &Room, name: &str) -> Vec<String> {
     let text = room.text(name);
     let mut games: Vec<(u64, u64, String)> = text.lines().skip(1).map(game).collect();
@@ -18,7 +18,7 @@ fn games_of(room: &Room, name: &str) -> Vec<String> {
     games.into_iter().map(|(_, _, line)| line).collect()
 }
 
-/// A line of the file: pair, game, and how it went.
+/// Splits a text line of the file into the pair, the game, and the course of the game.
 fn game(line: &str) -> (u64, u64, String) {
     let value: serde_json::Value = serde_json::from_str(line).expect("the line is JSON");
     let number = |key: &str| value[key].as_u64().expect("it is a number");
@@ -69,13 +69,13 @@ fn a_killed_match_goes_on() {
 #[test]
 fn the_usual_openings_are_those_of_the_middle() {
     let room = room();
-    // Files that are begun, without any game.
+    // The stop file prevents all games, so that the files are only begun.
     room.write("stop", "");
     let usual = MATCH.replace("--openings none ", "--stop-file stop ");
     room.end(&usual, 75, &[]);
     let text = room.text("tournament.jsonl");
     assert!(text.contains("\"middle-freestyle-15:1\""), "{text}");
-    // Versions with one set only left its name out.
+    // Earlier versions, which had only one set, omitted its name.
     room.write("tournament.jsonl", &text.replace("middle-freestyle", "freestyle"));
     for more in ["", "--openings built-in", "--openings middle"] {
         room.end(&format!("{usual} {more}"), 75, &[]);
@@ -266,7 +266,7 @@ fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
     (child, address.expect("the program prints the address of the page"))
 }
 
-/// The names of all events of a page, in their order, until it ends them.
+/// Passes the names and the data of all events of a page to `seen`, in their order, until the stream ends.
 fn events(address: &str, mut seen: impl FnMut(&str, &serde_json::Value)) {
     let mut stream = TcpStream::connect(address).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("it is a time");
@@ -325,7 +325,7 @@ fn a_growing_file_is_followed() {
     assert!(child.wait().expect("the process ends").success());
 }
 
-/// Sends what ^C sends.
+/// Sends the signal of ^C.
 fn interrupt(child: &std::process::Child) {
     let number = child.id().to_string();
     let status = Command::new("kill").args(["-INT", &number]).status();

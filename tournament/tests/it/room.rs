@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A time that is far more than any machine needs.
+/// A timeout far beyond the need of any machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A folder for the files of a tournament.
@@ -81,7 +81,7 @@ impl Room {
         ended
     }
 
-    /// Runs the program, which must end well.
+    /// Runs the program, which must succeed.
     pub(crate) fn succeed(&self, arguments: &str) -> Ended {
         self.end(arguments, 0, &[])
     }

@@ -1,5 +1,5 @@
-//! Stored samples: command lines of both dialects and texts in TOML, with what the program makes of
-//! them. Set `UPDATE_SAMPLES` to store what it makes of them now.
+//! Golden files: command lines of both dialects and texts in TOML, with the answers of the program. Set
+//! `UPDATE_SAMPLES` to store the current answers.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,8 +15,8 @@ mod results;
 #[cfg(unix)]
 mod tournaments;
 
-/// Compares the answers to the samples of a file, one in each line, with those that are stored: of
-/// the lines of an answer those that the first one does not have, or all after `full `.
+/// Compares the answers to the samples of a file, one in each text line, with the stored ones. Of an answer,
+/// only the text lines that the first answer lacks are stored, or all of them after `full `.
 fn check(name: &str, answer: impl Fn(&str) -> String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     let read = |file: &Path| fs::read_to_string(file).expect("it is there").replace("\r\n", "\n");
@@ -44,13 +44,13 @@ fn check(name: &str, answer: impl Fn(&str) -> String) {
     assert_eq!(now, stored);
 }
 
-/// Returns what a command line asks for.
+/// Returns the request of a command line.
 fn request(line: &str) -> Result<Request, CliError> {
     let words = shell_words::split(line).expect("the quotes of the samples match");
     cli::parse(&words.into_iter().map(OsString::from).collect::<Vec<_>>())
 }
 
-/// Command lines that are not understood, and those of other tasks than playing.
+/// Command lines that are rejected, and those of commands other than playing.
 #[test]
 fn requests() {
     check("requests", |line| match request(line) {

@@ -14,7 +14,7 @@ while read -r line; do
     esac
 done
 "#;
-/// An engine that reads and says nothing.
+/// An engine that reads its input and never answers.
 const MUTE: &str = "while read -r line; do :; done";
 /// An engine that ends with words that would paint a terminal red.
 const RUDE: &str = r#"

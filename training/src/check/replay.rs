@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use crate::store::{Beginning, Game, GamePosition};
 
-/// Positions that the solver may look at to confirm the end of a game.
+/// The budget of the solver that confirms the end of a game, in positions.
 const PROOF_BUDGET: u64 = 1 << 20;
-/// Positions that the solver remembers, as a power of two.
+/// The size of the solver's table, in positions, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 16;
 
 /// A fault of a game.
@@ -58,7 +58,7 @@ pub fn replay(game: &Game, rule: Rule) -> Result<(), Fault> {
     }
     let end = outcome(&position, rule);
     let Some(proof) = &game.end else {
-        // People resign, and agree on draws.
+        // People resign and agree on draws.
         let is_agreed = game.beginning == Beginning::Foreign && end.is_none();
         let is_dead = game.outcome == Outcome::Draw && end.is_none() && game.is_dead();
         let is_sound = is_agreed || is_dead || end == Some(game.outcome);
@@ -112,14 +112,14 @@ fn legal(position: &Position, point: Point, rule: Rule) -> Result<(), IllegalMov
     }
 }
 
-/// Returns whether a move is to an empty point while every empty point is forbidden: the game goes
-/// on with fouls until the board is full.
+/// Returns whether a move is to an empty point while every empty point is forbidden: the game then
+/// continues with fouls until the board is full.
 fn may_only_foul(position: &Position, point: Point, rule: Rule) -> bool {
     let is_illegal = |point: Point| check_move(position, point, rule).is_err();
     position.is_empty_at(point) && position.empty().iter().all(is_illegal)
 }
 
-/// Looks for a win by continuous fours, and plays it to the end by the slow definitions.
+/// Searches for a win by continuous fours, and plays it to the end by the slow definitions.
 fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
     let mut board = ThreatBoard::new(position, rule);
     let Proof::Win(line) = Vcf::new(PROOF_MEMORY_BITS).solve(&mut board, PROOF_BUDGET) else {
@@ -136,8 +136,8 @@ fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
     if is_won { Ok(()) } else { Err(Fault::Unproved) }
 }
 
-/// Returns whether the opponent makes a five next, for every reply of the side to move: a line of fours
-/// may end with one whose answer is forbidden.
+/// Returns whether the opponent makes a five next after every reply of the side to move: a line of
+/// fours may end with a four whose only answer is forbidden.
 fn cannot_answer(position: &Position, rule: Rule) -> bool {
     let mover = position.side_to_move();
     let makes_five = |position: &Position, color| !five_points(position, color, rule).is_empty();

@@ -75,7 +75,7 @@ fn faults_are_found() {
 
 #[test]
 fn a_dead_game_is_drawn() {
-    // Stones that make nothing, in every second point of every second row.
+    // Stones without any shape: on every second point of every second row.
     let points = (0..DEAD_POSITIONS).map(|number| Point::new(number % 7 * 2, number / 7 * 2));
     let moves: Vec<String> = points.map(|point| point.to_string()).collect();
     let dead = game(&moves.join(" "), Outcome::Draw);

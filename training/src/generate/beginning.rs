@@ -10,13 +10,13 @@ use crate::generate::plan::{Conditions, PublishedOpening};
 use crate::generate::searcher::Searcher;
 use crate::store::Beginning;
 
-/// Random beginnings of which the most even is taken, if none is even.
+/// The number of random beginnings; if none is even, the most even one is taken.
 const BEGINNINGS: usize = 5;
-/// Stones of which the most even ends a beginning.
+/// The number of candidates for the last stone of a beginning, of which the most even is taken.
 const LAST_STONES: usize = 6;
 /// Attempts to place a random stone.
 const MAX_ATTEMPTS: usize = 50;
-/// Numbers of random stones, each as likely as any other.
+/// The range of the number of random stones, all equally likely.
 const STONES: std::ops::RangeInclusive<usize> = 2..=7;
 /// The maximum distance of a stone from the centre of its group, in king's moves.
 const SPREADS: std::ops::RangeInclusive<usize> = 2..=4;
@@ -26,16 +26,16 @@ const MIDDLE: usize = 2;
 const EDGE: usize = 3;
 /// Moves after a published opening.
 const MOVES_AFTER_OPENING: std::ops::RangeInclusive<usize> = 1..=4;
-/// Nodes of the search that accepts a stone of a crowded board.
+/// Nodes of the search that accepts or rejects a stone of a crowded board.
 const STONE_NODES: u64 = 60;
-/// A position with a greater score either way is not open.
+/// The maximum absolute score of an open position.
 const OPEN_WITHIN: i32 = 400;
-/// Moves that are tried in a position.
+/// The number of moves to try in a position.
 const CANDIDATES: usize = 6;
 /// The temperature of the choice of moves, in move-ordering units: a score this much higher makes a
 /// move e times as likely.
 const TEMPERATURE: f32 = 60.0;
-/// Stones that are taken back where no move keeps the position open.
+/// The number of stones to take back where no move keeps the position open.
 const STONES_BACK: usize = 3;
 /// The maximum number of times that stones are taken back.
 const MAX_RETREATS: usize = 12;
@@ -49,8 +49,8 @@ pub(crate) struct Opener<'a> {
 }
 
 impl Opener<'_> {
-    /// Returns a position to begin with, black first, on a board of some size. If a beginning
-    /// of this kind cannot be made there, it is the empty board.
+    /// Returns a position to start from, black first, on a board of some size. If this kind of
+    /// beginning is impossible there, the board is empty.
     pub(crate) fn begin(&mut self, beginning: Beginning, size: BoardSize) -> Position {
         match beginning {
             Beginning::Crowded => self.crowded(size),
@@ -94,7 +94,7 @@ impl Opener<'_> {
         }
     }
 
-    /// Returns a few random stones, and one more that balances the position.
+    /// Returns a position of a few random stones, and one more that balances it.
     fn evened(&mut self, place: Beginning, size: BoardSize) -> Position {
         let mut most_even: Option<(i32, Position)> = None;
         'beginnings: for _ in 0..BEGINNINGS {
@@ -131,7 +131,7 @@ impl Opener<'_> {
         score <= self.conditions.settings.even_within
     }
 
-    /// Adds stones until there are `stones`, or as many as can be added while the game stays open.
+    /// Adds stones until there are `stones`, or until the position can no longer stay open.
     ///
     /// Each stone is drawn from the better moves in the engine's order, and stays only if a very
     /// short search finds the position still open; where no move does, the last stones are taken

@@ -32,8 +32,8 @@ pub enum FolderError {
     Thread(#[from] ThreadError),
 }
 
-/// Makes a folder of games where there is none, and keeps other processes from writing it for
-/// as long as the returned file is open.
+/// Creates a folder of games if there is none, and locks it against other processes as long as the
+/// returned file is open.
 pub(crate) fn lock(folder: &Path) -> Result<File, FolderError> {
     let io_error = |error| FolderError::Io(folder.to_owned(), error);
     fs::create_dir_all(folder).map_err(io_error)?;
@@ -45,12 +45,12 @@ pub(crate) fn lock(folder: &Path) -> Result<File, FolderError> {
     }
 }
 
-/// A folder of games to which no other process can write.
+/// A folder of games that is locked against other processes.
 #[derive(Debug)]
 pub(crate) struct Folder {
     /// `[rule of the plan]`
     pub(crate) series: Vec<Series>,
-    /// Locked as long as it is open.
+    /// The lock file, which stays locked as long as it is open.
     _lock: File,
 }
 
@@ -71,12 +71,12 @@ pub(crate) struct Series {
     next_header: Header,
     /// The files in the order of their games, each with the same number of games.
     files: Vec<ShardWriter>,
-    /// Numbers of games that are being played.
+    /// Numbers of the games in progress.
     taken: BTreeSet<u64>,
 }
 
 impl Series {
-    /// Opens all files that are there.
+    /// Opens all existing files.
     fn open(
         folder: &Path,
         plan: &Plan,
@@ -123,7 +123,7 @@ impl Series {
         self.files.iter().map(ShardWriter::bytes).sum()
     }
 
-    /// Takes the number of a game that is to be played.
+    /// Reserves the number of the next game to play.
     pub(crate) fn take(&mut self) -> Result<u64, FolderError> {
         loop {
             let mut missing = self.files.iter().flat_map(ShardWriter::missing);
@@ -135,7 +135,7 @@ impl Series {
         }
     }
 
-    /// Adds a game whose number was taken.
+    /// Adds a game whose number was reserved.
     pub(crate) fn add(&mut self, game: &Game) -> Result<(), FolderError> {
         let number = u64::from(game.number);
         self.taken.remove(&number);

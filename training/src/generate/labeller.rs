@@ -9,9 +9,9 @@ use dolmen::threats::ThreatBoard;
 use crate::generate::searcher::{Found, Searcher};
 use crate::store::{Effort, Label, MAX_DEPTH, Searched, Verdict, Verdicts};
 
-/// Positions that the solver of continuous fours remembers, as a power of two.
+/// The table size of the solver of continuous fours, in positions, as a power of two.
 const VCF_MEMORY_BITS: u32 = 12;
-/// Bytes of the proof numbers that the solver of continuous threats remembers.
+/// The size of the proof-number table of the solver of continuous threats, in bytes.
 const VCT_BYTES: usize = 1 << 17;
 
 /// A search and two solvers that label positions of one rule.
@@ -23,7 +23,7 @@ pub(crate) struct Labeller {
 }
 
 impl Labeller {
-    /// Returns one with empty memories.
+    /// Returns a labeller with empty memories.
     pub(crate) fn new(rule: Rule, effort: Effort) -> Self {
         Self {
             effort,
@@ -33,15 +33,15 @@ impl Labeller {
         }
     }
 
-    /// Empties the memories: for another game.
+    /// Empties the memories before another game.
     pub(crate) fn forget(&mut self) {
         self.searcher.forget();
         self.vcf.clear();
         self.vct.clear();
     }
 
-    /// Labels a position of a game, and returns what its search found too. With a sample, the
-    /// findings have a sample of the positions that the search evaluated.
+    /// Labels a position of a game, and also returns the findings of its search, which include a sample
+    /// of the evaluated positions if one is requested.
     pub(crate) fn label_searched(
         &mut self,
         board: &mut ThreatBoard,
@@ -56,7 +56,7 @@ impl Labeller {
         (self.label_of(board, found.searched, verdicts, is_deep), found)
     }
 
-    /// Labels a position in which no move is needed: a win that a solver proves needs no search.
+    /// Labels a position whose best move is not needed: a win that a solver proves needs no search.
     pub(crate) fn label(&mut self, board: &mut ThreatBoard, is_deep: bool) -> Label {
         let (verdicts, won) = self.verdicts(board);
         let search = || self.searcher.search(board.position(), self.effort.interior_nodes);
@@ -64,7 +64,7 @@ impl Labeller {
         self.label_of(board, searched, verdicts, is_deep)
     }
 
-    /// Returns a label, with a deep search if one is wanted and the value is not proved.
+    /// Returns a label, with a deep search if one is requested and the value is not proved.
     fn label_of(
         &mut self,
         board: &ThreatBoard,

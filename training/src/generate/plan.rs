@@ -1,4 +1,4 @@
-//! Plans of games, read from TOML: which games are played, in which shares and with what effort.
+//! Plans of games, read from TOML: the games to play, their shares and the search effort.
 //!
 //! Invariant: a [`Plan`] is complete and consistent: shares sum to one, every rule that a stage
 //! names has sizes, and every published opening is legal on its board.
@@ -18,17 +18,17 @@ use thiserror::Error;
 
 use crate::store::{Beginning, Effort};
 
-/// A stage, and how far it is.
+/// A stage and its progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageProgress {
     /// The number of the stage, from 1. The last one is repeated forever, with numbers of its
     /// own.
     pub stage: u64,
-    /// Labelled positions of the stage that are there.
+    /// The labelled positions that the stage has.
     pub done: u64,
-    /// Labelled positions that it is to have.
+    /// The labelled positions that the stage needs.
     pub wanted: u64,
-    /// The place in the plan of the rule to be played next.
+    /// The index in the plan of the rule to be played next.
     pub next: usize,
 }
 
@@ -45,7 +45,7 @@ pub struct PlanError {
 pub struct Plan {
     /// The seed of all games.
     pub seed: u64,
-    /// Most bytes of all files of games.
+    /// The maximum number of bytes of all files of games.
     pub disk_limit: u64,
     /// Games in a file.
     pub games_per_file: u64,
@@ -66,14 +66,14 @@ pub struct RulePlan {
     pub conditions: Conditions,
 }
 
-/// The conditions under which games of one rule begin and go on.
+/// The conditions of the games of one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Conditions {
     /// Kinds of beginnings; shares sum to one.
     pub beginnings: Shares<Beginning>,
     /// Sizes of boards; shares sum to one.
     pub sizes: Shares<BoardSize>,
-    /// Published openings, at times an empty list.
+    /// Published openings; may be empty.
     #[serde(serialize_with = "read::digest")]
     pub openings: Vec<PublishedOpening>,
     /// The settings that all rules share.
@@ -85,19 +85,20 @@ pub struct Conditions {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningSettings {
-    /// The nodes of the search that values a beginning.
+    /// The nodes of the search that evaluates a beginning.
     #[serde(rename(serialize = "opening_nodes"))]
     pub nodes: u64,
-    /// A beginning is even if neither side is better by more, in units of the evaluation.
+    /// The maximum absolute score of an even beginning, in units of the evaluation.
     pub even_within: i32,
     /// The least and the largest number of stones of a crowded beginning.
     pub crowded_stones: (usize, usize),
     /// The percentage of moves that random quiet ones replace in the first plies after the
     /// beginning.
     pub quiet_percent: u32,
-    /// The number of those plies.
+    /// The number of plies after the beginning in which quiet moves are played.
     pub quiet_plies: usize,
-    /// They are played only while neither side is better by more, in units of the evaluation.
+    /// The maximum absolute score of a position in which a quiet move is played, in units of the
+    /// evaluation.
     pub quiet_within: i32,
 }
 
@@ -110,14 +111,14 @@ pub struct PublishedOpening {
     pub moves: Vec<Point>,
 }
 
-/// Things that occur in shares, which sum to one.
+/// A discrete probability distribution: items with shares that sum to one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shares<T>(Vec<Share<T>>);
 
-/// A thing and how often it occurs.
+/// An item and its share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share<T> {
-    /// The thing that occurs.
+    /// The item.
     pub what: T,
     /// Its share, from 0 to 1.
     pub share: f64,
@@ -134,7 +135,7 @@ impl<T: Copy> Shares<T> {
     /// The maximum difference of the sum of shares from one.
     const TOLERANCE: f64 = 1e-3;
 
-    /// Returns the shares, or their sum if that is not one.
+    /// Returns the shares, or their sum as an error if it is not one.
     pub(crate) fn new(shares: Vec<Share<T>>) -> Result<Self, f64> {
         let sum = shares.iter().map(|part| part.share).sum::<f64>();
         let is_share = |part: &Share<T>| (0.0..=1.0).contains(&part.share);
@@ -142,13 +143,13 @@ impl<T: Copy> Shares<T> {
         if is_whole { Ok(Self(shares)) } else { Err(sum) }
     }
 
-    /// The things and their shares.
+    /// Returns the items and their shares.
     #[must_use]
     pub fn parts(&self) -> &[Share<T>] {
         &self.0
     }
 
-    /// Draws one of the things.
+    /// Draws an item at random.
     pub(crate) fn draw(&self, rng: &mut Rng) -> T {
         let mut left = rng.f64();
         for part in &self.0 {
@@ -161,18 +162,18 @@ impl<T: Copy> Shares<T> {
     }
 }
 
-/// A part of the work.
+/// A stage of the generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
     /// The number of labelled positions that it adds.
     pub positions: u64,
-    /// The part of them that belongs to each rule; shares sum to one.
+    /// The share of each rule in them; shares sum to one.
     pub rules: Shares<Rule>,
 }
 
 impl Conditions {
-    /// Returns the conditions of games on one size of board, without published openings; all
-    /// other kinds of beginnings occur.
+    /// Returns the conditions of games on one size of board, with all kinds of beginnings except
+    /// published openings.
     #[must_use]
     pub fn usual(size: BoardSize, nodes: u64) -> Self {
         let shares = [

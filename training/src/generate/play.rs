@@ -18,11 +18,11 @@ use crate::store::{
     SHARE_PARTS, Searched,
 };
 
-/// Root moves that are stored even if hardly a node was spent on them.
+/// The minimum number of stored root moves, even if the search spent hardly a node on them.
 const MIN_MOVES: usize = 4;
 
-/// An engine that plays games of one rule against itself, one after the other, each with
-/// empty memories.
+/// An engine that plays games of one rule against itself, one after the other, each from empty
+/// memories.
 pub struct Player<'a> {
     rule: Rule,
     conditions: &'a Conditions,
@@ -111,7 +111,7 @@ impl<'a> Player<'a> {
         (beginning, position)
     }
 
-    /// Labels a position of the game, and positions that its search came to. `known` has the
+    /// Labels a position of the game, and a sample of the positions inside its search. `known` has the
     /// keys of all positions of the game that have a label.
     fn game_position(
         &mut self,
@@ -135,7 +135,7 @@ impl<'a> Player<'a> {
         GamePosition { label, moves, interior }
     }
 
-    /// The label of the position after a path, unless that has one already.
+    /// Returns the label of the position after a path, or `None` if the position has one already.
     fn interior_label(
         &mut self,
         board: &mut ThreatBoard,
@@ -152,8 +152,8 @@ impl<'a> Player<'a> {
 }
 
 /// Draws the paths to at most `count` of the positions that a search evaluated, in an order in which
-/// neighbours share much. Positions on the best line are left out: most of them soon are positions
-/// of the game.
+/// neighbours share long prefixes. Positions on the best line are left out, since the game itself soon
+/// reaches most of them.
 ///
 /// Half of the paths are drawn by the number of evaluations at their depth, so that most lie near
 /// the horizon of the search; the other half come from all depths equally.
@@ -211,7 +211,7 @@ fn without_repetitions(mut game: Game) -> Game {
     game
 }
 
-/// A random move that is not the best, where nothing is urgent.
+/// Returns a random move other than the best one, or `None` where a threat is urgent.
 fn quiet_move(
     board: &mut ThreatBoard,
     evaluator: &RuleEvaluator,
@@ -232,8 +232,8 @@ fn quiet_move(
     (!moves.is_empty()).then(|| moves[rng.usize(..moves.len())])
 }
 
-/// The moves that a search spent most nodes on, the chosen one first: those with at least half
-/// a part of all nodes, but some even if they have less.
+/// Returns the moves on which a search spent most nodes, the chosen one first: those with at least
+/// half a part of all nodes, and the first [`MIN_MOVES`] even if they have less.
 pub(crate) fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
     let total: u64 = root_moves.iter().map(|root_move| root_move.nodes).sum();
     if total == 0 {

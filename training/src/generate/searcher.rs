@@ -1,4 +1,4 @@
-//! Searches that always find a move. The same searches in the same order find the same.
+//! Searches that always find a move. The same searches in the same order give the same results.
 
 use dolmen::board::{Point, Position};
 use dolmen::eval::{Evaluator, Score};
@@ -14,11 +14,11 @@ use crate::store::{MAX_DEPTH, Searched};
 
 /// A search that completes no iteration is repeated with twice the nodes, at most this often.
 const REPETITIONS: u32 = 3;
-/// Bytes of the table of positions.
+/// The size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 1 << 22;
-/// Positions that the solver may look at to end a game.
+/// The budget of the solver that ends a game, in positions.
 const PROOF_BUDGET: u64 = 4_096;
-/// Positions that it remembers, as a power of two.
+/// The size of its table, in positions, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 10;
 
 /// The findings of a search.
@@ -30,7 +30,7 @@ pub(crate) struct Found {
     pub(crate) root_moves: Vec<RootMove>,
     /// The best line.
     pub(crate) line: Vec<Point>,
-    /// The sample of the positions that were evaluated, if one was wanted.
+    /// The sample of the evaluated positions, if one was requested.
     pub(crate) sample: Option<EvaluationSample>,
 }
 
@@ -41,14 +41,14 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Returns one with the built-in weights and an empty memory.
+    /// Returns a searcher with the built-in weights and an empty memory.
     pub(crate) fn with_margins(rule: Rule, margins: Margins) -> Self {
         let mut memory = Memory::with_evaluator(Evaluator::built_in(), TABLE_BYTES);
         memory.margins = margins;
         Self { rule, memory }
     }
 
-    /// Empties the memory: for another game, or another size of board.
+    /// Empties the memory before another game, or another size of board.
     pub(crate) fn forget(&mut self) {
         self.memory.clear();
     }
@@ -61,8 +61,8 @@ impl Searcher {
         self.find(position, nodes, None).searched
     }
 
-    /// Searches a position that is not over, and returns all that was found. With a sample, a
-    /// sample is taken of the positions that are evaluated.
+    /// Searches a position that is not over, and returns all findings, with a sample of the evaluated
+    /// positions if one is requested.
     ///
     /// # Panics
     /// Panics if the board is full.
@@ -116,13 +116,13 @@ pub(crate) struct Prover {
 }
 
 impl Prover {
-    /// Returns one for games under a rule.
+    /// Returns a prover for games under a rule.
     pub(crate) fn new(rule: Rule) -> Self {
         Self { rule, solver: Vcf::new(PROOF_MEMORY_BITS) }
     }
 
-    /// Returns whether the side to move, whose search came to this score, wins by continuous
-    /// fours. The score alone is not enough to end a game: the search does not look at all points.
+    /// Returns whether the side to move, whose search returned this score, wins by continuous
+    /// fours. The score alone is not enough to end a game, since the search does not try all points.
     pub(crate) fn is_proved_win(&mut self, position: &Position, score: Score) -> bool {
         if !score.is_win() {
             return false;

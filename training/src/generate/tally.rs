@@ -20,7 +20,7 @@ pub enum Kind {
     Foreign,
 }
 
-/// Stones from which a board counts as crowded.
+/// The minimum number of stones of a crowded board.
 pub const CROWDED_STONES: usize = 40;
 
 impl Kind {
@@ -30,7 +30,7 @@ impl Kind {
         self.into()
     }
 
-    /// Returns the kind of a position of a game with so many stones, `path` plies after a
+    /// Returns the kind of a position with `stones` stones inside a game, `path` plies after a
     /// position of the game.
     #[must_use]
     pub fn in_game(game: &Game, stones: usize, path: usize) -> Self {
@@ -40,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of a position with so many stones, `path` plies after a position of
+    /// Returns the kind of a position with `stones` stones, `path` plies after a position of
     /// its game.
     #[must_use]
     pub const fn of(stones: usize, path: usize) -> Self {

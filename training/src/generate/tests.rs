@@ -1,4 +1,4 @@
-//! Tests that games are sound and depend neither on threads nor on stops.
+//! Tests that games are sound and depend neither on threads nor on interruptions.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Games that Dolmen did not play, as text lines of JSON.
 //!
-//! Invariant: a game that was read is legal from its first move to its last, it is not over
-//! before the last one, and its stones do not contradict its result.
+//! Invariant: the moves of a game are legal, only its last move can end it, and its stones do not
+//! contradict its result.
 
 use std::fs;
 use std::io;
@@ -39,7 +39,7 @@ pub struct ForeignFile {
     pub lines: u32,
     /// The sound games.
     pub games: Vec<ForeignGame>,
-    /// For each line without a sound game, its place and the reason.
+    /// The number of each text line without a sound game, with the reason.
     pub refusals: Vec<String>,
 }
 
@@ -47,8 +47,8 @@ impl ForeignFile {
     /// Reads a file with one game per text line; empty text lines are skipped.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read. Lines that hold no sound game are refused one
-    /// by one.
+    /// Returns an error if the file cannot be read. A text line without a sound game is no error but
+    /// a refusal.
     pub fn read(path: &Path) -> io::Result<Self> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -81,7 +81,7 @@ struct Line {
     opening_plies: usize,
 }
 
-/// Reads the game of a text line, or returns what is wrong with it.
+/// Reads the game of a text line; the error says what is wrong with it.
 fn read_game(text: &[u8], line: u32) -> Result<ForeignGame, String> {
     let parsed: Line = serde_json::from_slice(text).map_err(|error| {
         format!("{error}; expected a JSON object with rule, size, moves, result, opening_plies")
@@ -131,7 +131,8 @@ fn points(moves: &[[i64; 2]], size: BoardSize) -> Result<Vec<Point>, String> {
     moves.iter().enumerate().map(point).collect()
 }
 
-/// Returns how the stones of a game end it, if they do; an error counts the moves from 1.
+/// Returns the outcome on the board, or `None` if the stones do not end the game; an error counts the
+/// moves from 1.
 fn replay(moves: &[Point], size: BoardSize, rule: Rule) -> Result<Option<Outcome>, String> {
     let mut position = Position::new(size);
     for (index, &point) in moves.iter().enumerate() {

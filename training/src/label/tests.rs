@@ -1,5 +1,5 @@
 //! Tests that games of other programs are read or refused with the reason, and that their labels do
-//! not depend on stops.
+//! not depend on interruptions.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
-//! The test of whether predicted probabilities come true.
+//! Calibration: predicted probabilities compared with results.
 
-/// Bins of equal width from 0 to 1.
+/// The number of bins, of equal width from 0 to 1.
 pub const BINS: usize = 10;
 
-/// Predictions that lie close together, and what became of them.
+/// A bin of similar predictions and their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
     /// Number of predictions.
@@ -42,7 +42,7 @@ impl Calibration {
         Self { name: name.to_owned(), bins }
     }
 
-    /// Mean distance of predictions and results over the bins, weighted by their counts.
+    /// Returns the mean distance of predictions and results over the bins, weighted by their counts.
     #[must_use]
     pub fn error(&self) -> f64 {
         let total: usize = self.bins.iter().map(|bin| bin.count).sum();
@@ -52,9 +52,9 @@ impl Calibration {
 }
 
 impl Bin {
-    /// The interval that holds the true mean of the results with 95 %, taken for shares
-    /// of wins (Wilson 1927). Positions of one game are not independent, so that it is too
-    /// narrow rather than too wide.
+    /// Returns the 95 % confidence interval of the mean of the results, taken for a share of wins
+    /// (Wilson 1927). Positions of one game are not independent, so it is too narrow rather than too
+    /// wide.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         const Z: f64 = 1.96;

@@ -10,7 +10,7 @@ use crate::learn::table::{Parameters, Table};
 const SHAPES: usize = Shape::ALL.len();
 /// Pairs of shapes, in either order.
 const PAIRS: usize = SHAPES * (SHAPES + 1) / 2;
-/// The decay of the shared parts of groups, as a share of that of the own ones.
+/// The weight decay of the shared parts of groups, as a share of that of the own parts.
 const GENTLY: f32 = 0.1;
 /// Bits of the urgency.
 const URGENCY_BITS: u16 = 9;
@@ -18,11 +18,11 @@ const URGENCY_BITS: u16 = 9;
 /// The parts of weights.
 #[derive(Clone, Debug)]
 pub struct Parts {
-    /// `[weight]`: its shared parts; a weight without any is always zero.
+    /// `[weight]`: its shared parts; a weight without shared parts is always zero.
     shared: Vec<Vec<u16>>,
-    /// The number of shared parts, behind which each weight has a part of its own.
+    /// The number of shared parts; after them come the own parts, one for each weight.
     shared_parts: usize,
-    /// The decay of the shared parts, as a share of that of the own ones.
+    /// The weight decay of the shared parts, as a share of that of the own parts.
     shared_decay: f32,
 }
 
@@ -57,7 +57,7 @@ impl Parts {
         Self { shared, shared_parts: SHAPES + Threat::COUNT + PAIRS, shared_decay: GENTLY }
     }
 
-    /// Returns the parts of the bonuses of all urgencies, which share those of their bits and one of
+    /// Returns the parts of the bonuses of all urgencies: they share a part for each bit and one for
     /// being to move.
     #[must_use]
     pub fn of_urgencies() -> Self {
@@ -73,7 +73,7 @@ impl Parts {
         self.shared_parts + self.shared.len()
     }
 
-    /// Writes the weights: those at the beginning plus the parts.
+    /// Writes the weights: the initial ones plus the parts.
     pub fn weights(&self, start: &[f32], parts: &[f32], weights: &mut [f32]) {
         for (number, shared) in self.shared.iter().enumerate() {
             let sum: f32 = shared.iter().map(|&part| parts[usize::from(part)]).sum();
@@ -83,67 +83,68 @@ impl Parts {
         }
     }
 
-    /// Returns the scales of the parts' steps, from how often each weight counts in a position.
+    /// Returns a factor of the learning rate for each part, from the number of occurrences of each weight
+    /// in a position.
     #[must_use]
     pub fn scales(&self, occurrences: &[f32]) -> Vec<f32> {
         let mut of_parts = vec![0.0; self.count()];
-        self.slopes(occurrences, &vec![0.0; self.count()], 0.0, &mut of_parts);
+        self.gradients(occurrences, &vec![0.0; self.count()], 0.0, &mut of_parts);
         of_parts.into_iter().map(|count| 1.0 / count.max(1.0)).collect()
     }
 
-    /// Writes the slopes of the parts, from those of the weights, with what holds the parts near
-    /// zero: `decay` for the own parts, a share of it for the others.
-    pub fn slopes(&self, weights: &[f32], parts: &[f32], decay: f32, slopes: &mut [f32]) {
-        slopes.fill(0.0);
+    /// Writes the gradients of the parts, from those of the weights, plus the weight decay:
+    /// `decay` for the own parts, a share of it for the others.
+    pub fn gradients(&self, weights: &[f32], parts: &[f32], decay: f32, gradients: &mut [f32]) {
+        gradients.fill(0.0);
         for (number, shared) in self.shared.iter().enumerate() {
             if shared.is_empty() {
                 continue;
             }
             for &part in shared {
-                slopes[usize::from(part)] += weights[number];
+                gradients[usize::from(part)] += weights[number];
             }
-            slopes[self.shared_parts + number] = weights[number];
+            gradients[self.shared_parts + number] = weights[number];
         }
-        for (part, slope) in slopes.iter_mut().enumerate() {
+        for (part, gradient) in gradients.iter_mut().enumerate() {
             let is_shared = part < self.shared_parts;
-            *slope += if is_shared { self.shared_decay * decay } else { decay } * parts[part];
+            *gradient += if is_shared { self.shared_decay * decay } else { decay } * parts[part];
         }
     }
 }
 
-/// Weights that are being fitted.
+/// A fit of weights in progress.
 pub(super) struct PartsFit {
     of_weights: Parts,
     /// `[part][0]`
     parts: Table<1>,
-    /// `[weight]`: the weights at the beginning.
+    /// `[weight]`: the initial weights.
     start: Vec<f32>,
     /// `[weight]`
     pub(super) weights: Vec<f32>,
-    /// `[weight]`: the slopes since the last step.
-    pub(super) slopes: Vec<f32>,
+    /// `[weight]`: the gradients since the last step.
+    pub(super) gradients: Vec<f32>,
 }
 
 impl PartsFit {
-    /// Returns a fit that begins with some weights; `scales` are those of the parts' steps, one
-    /// unless given.
+    /// Returns a fit that starts from some weights; `scales` are the factors of the learning rate for the
+    /// parts, one by default.
     pub(super) fn new(of_weights: &Parts, start: Vec<f32>, scales: Option<Vec<f32>>) -> Self {
         Self {
             parts: scales.map_or_else(|| Table::new(of_weights.count()), Table::scaled),
             of_weights: of_weights.clone(),
             weights: start.clone(),
-            slopes: vec![0.0; start.len()],
+            gradients: vec![0.0; start.len()],
             start,
         }
     }
 
-    /// Changes the weights against their slopes, which are zero afterwards.
+    /// Moves the weights against their gradients, and resets these to zero.
     pub(super) fn step(&mut self, rate: f32, decay: f32) {
-        let Self { of_weights, parts, start, weights, slopes } = self;
-        let (values, of_parts) = (parts.values.as_flattened(), parts.slopes.as_flattened_mut());
-        of_weights.slopes(slopes, values, decay, of_parts);
+        let Self { of_weights, parts, start, weights, gradients } = self;
+        let (values, of_parts) = (parts.values.as_flattened(), parts.gradients.as_flattened_mut());
+        of_weights.gradients(gradients, values, decay, of_parts);
         parts.step_all(rate);
-        slopes.fill(0.0);
+        gradients.fill(0.0);
         of_weights.weights(start, parts.values(), weights);
     }
 }

@@ -1,4 +1,4 @@
-//! Measures how well evaluations predict the positions that are held out.
+//! Measures the losses of evaluations on the held-out positions.
 
 use std::fmt;
 
@@ -13,21 +13,21 @@ use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Targets, best_units, loss, sigmoid};
 use crate::learn::values::Values;
 
-/// Mean losses of positions that were held out.
+/// Mean losses on held-out positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
     /// The number of positions.
     pub positions: usize,
     /// Against the target.
     pub target: f64,
-    /// The least that any prediction has against the target: its own entropy.
+    /// The least possible loss against the target: the entropy of the target itself.
     pub least: f64,
-    /// Against the results of games, where no random move comes later; `None` if there is no
-    /// such position.
+    /// Against the results of games, over the positions without a later random move; `None` if there are
+    /// none.
     pub result: Option<f64>,
 }
 
-/// The positions that are held out, and their targets.
+/// The held-out positions and their targets.
 #[derive(Clone, Debug)]
 pub struct HeldOut<'a> {
     samples: &'a Samples,
@@ -35,18 +35,17 @@ pub struct HeldOut<'a> {
     indices: Vec<usize>,
 }
 
-/// The forecast of one evaluation for the positions held out.
+/// The forecast of one evaluation for the held-out positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
-    /// The units of the evaluation with which it predicts the targets best, so that losses compare
-    /// evaluations and not their scales.
+    /// The units of the evaluation that fit the targets best, so that losses do not depend on its scale.
     pub units: f32,
-    /// For each of the positions, from 0 to 1.
+    /// The win probability of each position, from 0 to 1.
     probabilities: Vec<f32>,
 }
 
 impl<'a> HeldOut<'a> {
-    /// Returns the positions that are held out.
+    /// Returns the held-out positions.
     #[must_use]
     pub fn new(samples: &'a Samples, targets: &'a Targets) -> Self {
         let is_held_out = |&index: &usize| samples.positions[index].is_held_out;
@@ -54,13 +53,13 @@ impl<'a> HeldOut<'a> {
         Self { samples, targets, indices }
     }
 
-    /// Returns all positions, of which none was learned from.
+    /// Returns all positions, for samples that nothing was learned from.
     #[must_use]
     pub fn all(samples: &'a Samples, targets: &'a Targets) -> Self {
         Self { samples, targets, indices: (0..samples.positions.len()).collect() }
     }
 
-    /// Returns the forecast of an evaluation, which is called with places of positions among the
+    /// Returns the forecast of an evaluation, which is called with the indices of positions in the
     /// samples.
     pub fn forecast(&self, evaluation: impl Fn(usize) -> f32) -> Forecast {
         let pair = |&index| Pair { score: evaluation(index), worth: self.targets.worths[index] };
@@ -100,7 +99,7 @@ impl<'a> HeldOut<'a> {
         losses
     }
 
-    /// Returns the calibration of a forecast, in games without random moves later.
+    /// Returns the calibration of a forecast, over the positions without a later random move.
     #[must_use]
     pub fn calibration(&self, name: &str, forecast: &Forecast) -> Calibration {
         let of_position = |&index: &usize| &self.samples.positions[index];
@@ -110,7 +109,7 @@ impl<'a> HeldOut<'a> {
         Calibration::new(name, counted.map(|(sample, &won)| (won, sample.result)))
     }
 
-    /// Returns the forecast of the search, by the units of its sources.
+    /// Returns the forecast of the searches that scored the positions, with the units of each source.
     #[must_use]
     pub fn searched(&self) -> Forecast {
         let probability = |&index: &usize| {
@@ -169,8 +168,8 @@ pub fn with_commas(number: usize) -> String {
     text
 }
 
-/// Returns the losses of each kind that is there, and of all kinds together if there are
-/// several, by evaluations with a word after their losses.
+/// Returns the losses of each kind that occurs, and of all kinds together if there are several, by
+/// evaluations with a word after their losses.
 #[must_use]
 pub fn by_kind(
     rule: Rule,
@@ -190,14 +189,14 @@ pub fn by_kind(
     lines
 }
 
-/// The losses of the evaluation in use and of the learned weights, over the positions held out.
+/// The losses of the evaluation in use and of the learned weights, on the held-out positions.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// Of the evaluation in use.
     pub before: Losses,
     /// Of the sums over codes alone.
     pub sums: Losses,
-    /// Of the sums and the network, in the whole numbers that are played with.
+    /// Of the sums and the network, in the whole numbers that the engine plays with.
     pub learned: Losses,
     /// The losses of each kind, before and learned.
     pub kinds: Vec<KindLosses>,
@@ -205,7 +204,7 @@ pub struct Comparison {
     pub units_before: f32,
 }
 
-/// A network to play with.
+/// A network to play with, and the factor of the sums beside it.
 #[derive(Clone, Debug)]
 pub struct Sharing {
     /// The network.

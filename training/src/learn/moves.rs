@@ -1,4 +1,4 @@
-//! Fits the weights of the order of moves: a soft-max that is to choose the search's move.
+//! Fits the weights of the order of moves: a soft-max that predicts the move of the search.
 
 use dolmen::board::Color;
 use dolmen::eval::weights::{ColorWeights, GroupWeights};
@@ -9,14 +9,14 @@ use crate::learn::groups::{Parts, PartsFit};
 use crate::learn::passes::{Falls, Fit, OnPass, Schedule};
 use crate::learn::samples::{Candidate, Samples, colors_of, side_of};
 
-/// The default units of a move's score that make the move e times as likely. Few, so that what the
-/// search has seen of a move (up to 150 units) outweighs a small difference of codes.
+/// The default units of a move's score that make the move e times as likely: few, so that the
+/// search's history of a move (up to 150 units) outweighs a small difference of codes.
 pub const UNITS: f32 = 40.0;
-/// The same of the order set by hand, as far as it has such units.
+/// The approximate units of the hand-set order that make a move e times as likely.
 const HAND_UNITS: f32 = 100.0;
 const SCHEDULE: Schedule =
     Schedule { batch: 1_024, first: 0.02, last: 0.001, falls: Falls::ByPass };
-/// The number of positions from which the units of the order in use are found.
+/// The maximum number of positions from which the units of the order in use are fitted.
 const MOST_FOR_UNITS: usize = 20_000;
 
 /// Weights of the codes of one colour: `[role][group]`, role 0 in attack, 1 in defence. In
@@ -34,7 +34,7 @@ pub struct Foresight {
     pub among_three: f64,
 }
 
-/// The weights that were fitted.
+/// The fitted weights.
 #[derive(Clone, Debug)]
 pub struct Moves {
     /// One for both colours, or two.
@@ -45,7 +45,7 @@ pub struct Moves {
     pub after: Foresight,
 }
 
-/// Returns the weights of a colour that are being fitted by role, beginning with those set by hand.
+/// Returns the fits of a colour's weights by role, which start from the hand-set weights.
 fn side(rule: Rule, color: Color) -> [PartsFit; 2] {
     let by_hand = ColorWeights::by_hand(rule, color).groups;
     let parts = Parts::of_groups(rule, color);
@@ -84,7 +84,7 @@ fn foresight(
     }))
 }
 
-/// Measures how well the scores of the moves of positions predict the best one, which comes first.
+/// Measures how well the scores of the moves of positions predict the best move, which comes first.
 pub(crate) fn foresight_of(positions: impl Iterator<Item = Vec<f32>>) -> Foresight {
     let (mut sum, mut count) = (Foresight::default(), 0.0_f64);
     for mut scores in positions {
@@ -128,9 +128,9 @@ pub fn fit(samples: &Samples, rule: Rule, fit: Fit, on_pass: OnPass<'_>) -> Move
             scores[0] -= 1.0;
             let (own, other) = (side_of(mover, sides.len()), side_of(!mover, sides.len()));
             for (candidate, score) in samples.moves(index).iter().zip(&scores) {
-                let slope = score / batch.len() as f32;
-                sides[own][0].slopes[usize::from(candidate.own)] += slope;
-                sides[other][1].slopes[usize::from(candidate.other)] += slope;
+                let gradient = score / batch.len() as f32;
+                sides[own][0].gradients[usize::from(candidate.own)] += gradient;
+                sides[other][1].gradients[usize::from(candidate.other)] += gradient;
             }
         }
         sides.iter_mut().flatten().for_each(|role| role.step(rate, fit.decay));

@@ -1,4 +1,4 @@
-//! Fits the network of the evaluation: what positions are worth beyond the sums of their codes.
+//! Fits the network of the evaluation: the value of positions beyond the sums of their codes.
 //!
 //! ```text
 //! row     FEATURES numbers for each group of codes of the mover and of the other side, each pair of
@@ -8,9 +8,9 @@
 //! output  weighted sum of hidden + share · (the sum over codes that was fitted before), a logit
 //! ```
 //!
-//! `RealNetwork::forward` computes these from top to bottom, `RealNetwork::backward` passes the
-//! slope of the output from bottom to top. Positions see the rows in the whole parts that are
-//! played with. The network that results is that of [`dolmen::eval::network`], in whole numbers.
+//! `RealNetwork::forward` computes these from top to bottom, `RealNetwork::backward` propagates the
+//! gradient of the output from bottom to top. The forward pass uses the rounded rows that the
+//! engine plays with. The result is a network of [`dolmen::eval::network`], in whole numbers.
 
 use dolmen::eval::URGENCIES;
 use dolmen::eval::network::{
@@ -25,11 +25,11 @@ use crate::learn::table::{Parameters, Table, randomize, whole};
 use crate::learn::targets::{loss, sigmoid};
 use crate::learn::values::Values;
 
-/// Ten times the rate leaves most units dead.
+/// With ten times the learning rate, most units would be dead.
 const SCHEDULE: Schedule =
     Schedule { batch: 512, first: 0.001_5, last: 0.000_015, falls: Falls::ByStep };
 
-/// The maximum distance of parameters from zero at the start.
+/// The maximum absolute values of the initial parameters.
 mod spread {
     /// Of rows that occur once in a position.
     pub(super) const ROW: f32 = 0.05;
@@ -45,9 +45,9 @@ const URGENCIES_AT: usize = PAIRS_AT + Threat::COUNT * Threat::COUNT;
 const BIAS_ROW: usize = URGENCIES_AT + URGENCIES;
 const ROWS: usize = BIAS_ROW + 1;
 
-/// The largest sum of rows that counts.
+/// The upper limit of the clamp of inputs.
 const MAX_INPUT: f32 = MAX_SUM as f32 / ROW_PARTS as f32;
-/// The slope that holds sums near what counts, so that they never overflow.
+/// The gradient that pulls sums back towards the range of the clamp, so that they never overflow.
 const TOO_FAR: f32 = 0.001;
 
 /// A network in real numbers.
@@ -61,11 +61,11 @@ pub struct RealNetwork {
     biases: Table<HIDDEN>,
     /// `[0][unit]`
     output: Table<HIDDEN>,
-    /// `[0][0]`: how much the sum that was fitted before counts.
+    /// `[0][0]`: the factor of the sum that was fitted before.
     share: Table<1>,
 }
 
-/// The rows as positions see them, in whole parts.
+/// The rounded rows of the forward pass, in whole parts.
 type PlayedRows = Vec<[f32; FEATURES]>;
 
 /// The values of the layers for a position.
@@ -77,7 +77,7 @@ struct Layers {
     output: f32,
 }
 
-/// The positions, and what is known of each.
+/// The positions, and the values fitted to them.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     samples: &'a Samples,
@@ -99,7 +99,7 @@ pub fn fit(samples: &Samples, values: &Values, fit: Fit, on_pass: OnPass<'_>) ->
         let mut played = PlayedRows::new();
         SCHEDULE.run(fit.passes, &mut positions, &mut rng, on_pass, |batch, rate| {
             network.play(&mut played);
-            let loss = batch.iter().map(|&index| network.add_slopes(&played, task, index)).sum();
+            let loss = batch.iter().map(|&index| network.add_gradients(&played, task, index)).sum();
             network.step(batch.len(), rate);
             loss
         });
@@ -108,7 +108,7 @@ pub fn fit(samples: &Samples, values: &Values, fit: Fit, on_pass: OnPass<'_>) ->
     (0..values.sides.len()).map(&mut of_side).collect()
 }
 
-/// Calls `visit` with the rows of a position, and how often it has each.
+/// Calls `visit` with each row of a position and its number of occurrences.
 fn for_each_row(samples: &Samples, index: usize, mut visit: impl FnMut(usize, f32)) {
     for code in samples.codes(index) {
         let group = usize::from(code.side) * GROUPS + usize::from(code.group);
@@ -122,7 +122,7 @@ fn for_each_row(samples: &Samples, index: usize, mut visit: impl FnMut(usize, f3
 }
 
 impl RealNetwork {
-    /// Returns random parameters; rows that no position has are zero.
+    /// Returns random parameters; rows that occur in no position are zero.
     fn random(samples: &Samples, positions: &[usize], rng: &mut Rng) -> Self {
         let mut occurrences = vec![0.0_f32; ROWS];
         for &index in positions {
@@ -156,8 +156,8 @@ impl RealNetwork {
         [rows, hidden, biases, output, share]
     }
 
-    /// Writes the rows as positions see them. What rows that occur a hundred times lose by rounding
-    /// adds up, and the others make up for it.
+    /// Writes the rounded rows of the forward pass. The rounding errors of rows that occur a hundred
+    /// times add up, and the other parameters learn to compensate for them.
     fn play(&self, played: &mut PlayedRows) {
         const PARTS: f32 = ROW_PARTS as f32;
         played.resize(ROWS, [0.0; FEATURES]);
@@ -184,37 +184,37 @@ impl RealNetwork {
         layers
     }
 
-    /// Adds the slopes of the parameters, from that of the output.
+    /// Adds the gradients of the parameters, from that of the output.
     fn backward(&mut self, task: Task<'_>, index: usize, layers: &Layers, of_output: f32) {
         let Layers { sums, hidden, .. } = layers;
-        self.share.slopes[0][0] += of_output * task.values.sums[index];
+        self.share.gradients[0][0] += of_output * task.values.sums[index];
         let mut of_sums = [0.0; FEATURES];
         for (unit, &value) in hidden.iter().enumerate().filter(|&(_, &value)| value > 0.0) {
-            self.output.slopes[0][unit] += of_output * value;
+            self.output.gradients[0][unit] += of_output * value;
             let of_value = of_output * self.output.values[0][unit];
-            self.biases.slopes[0][unit] += of_value;
+            self.biases.gradients[0][unit] += of_value;
             let weights = &self.hidden.values[unit];
-            let of_weights = &mut self.hidden.slopes[unit];
+            let of_weights = &mut self.hidden.gradients[unit];
             for (feature, sum) in sums.iter().enumerate() {
                 of_weights[feature] += of_value * sum.clamp(0.0, MAX_INPUT);
                 of_sums[feature] += of_value * weights[feature];
             }
         }
-        for (slope, sum) in of_sums.iter_mut().zip(sums) {
+        for (gradient, sum) in of_sums.iter_mut().zip(sums) {
             if sum.abs() >= MAX_INPUT {
-                *slope = TOO_FAR.copysign(*sum);
+                *gradient = TOO_FAR.copysign(*sum);
             } else if *sum < 0.0 {
-                *slope = 0.0;
+                *gradient = 0.0;
             }
         }
         for_each_row(task.samples, index, |row, count| {
-            let slopes = self.rows.slopes[row].iter_mut();
-            slopes.zip(of_sums).for_each(|(slope, of_sum)| *slope += count * of_sum);
+            let gradients = self.rows.gradients[row].iter_mut();
+            gradients.zip(of_sums).for_each(|(gradient, of_sum)| *gradient += count * of_sum);
         });
     }
 
-    /// Adds the slopes of a position's loss, which is returned.
-    fn add_slopes(&mut self, played: &PlayedRows, task: Task<'_>, index: usize) -> f64 {
+    /// Adds the gradients of a position's loss, and returns the loss.
+    fn add_gradients(&mut self, played: &PlayedRows, task: Task<'_>, index: usize) -> f64 {
         let layers = self.forward(played, task, index);
         let prediction = sigmoid(layers.output);
         let worth = task.values.targets.worths[index];
@@ -222,21 +222,21 @@ impl RealNetwork {
         loss(prediction, worth)
     }
 
-    /// Changes the parameters against the mean slopes of a batch.
+    /// Moves the parameters against the mean gradients of a batch.
     fn step(&mut self, batch: usize, rate: f32) {
         for table in self.tables_mut() {
-            table.slopes_mut().iter_mut().for_each(|slope| *slope /= batch as f32);
+            table.gradients_mut().iter_mut().for_each(|gradient| *gradient /= batch as f32);
             table.step_all(rate);
         }
     }
 
-    /// Returns how much the sums that were fitted before count.
+    /// Returns the factor of the sums that were fitted before.
     #[must_use]
     pub fn share(&self) -> f32 {
         self.share.values[0][0]
     }
 
-    /// Returns the network in whole numbers, with so many units of the evaluation for a logit.
+    /// Returns the network in whole numbers, with `units` units of the evaluation for a logit.
     #[must_use]
     pub fn rounded(&self, units: f32) -> Network {
         let bias = self.rows.values[BIAS_ROW];

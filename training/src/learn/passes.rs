@@ -1,4 +1,4 @@
-//! The passes of a fit over the positions to learn from, in batches.
+//! The passes (epochs) of a fit over the positions to learn from, in batches.
 
 use fastrand::Rng;
 
@@ -7,29 +7,29 @@ use fastrand::Rng;
 pub struct Fit {
     /// The number of passes over all positions.
     pub passes: usize,
-    /// The strength with which the own parts of groups are held near zero.
+    /// The weight decay of the own parts of groups.
     pub decay: f32,
     /// The seed of the order of positions.
     pub seed: u64,
 }
 
 /// A function that is called after each pass with its number, from 1, and the mean loss of its
-/// positions, each before it was learned from.
+/// positions, each measured before the step that learns from it.
 pub type OnPass<'a> = &'a mut dyn FnMut(usize, f64);
 
-/// The batches of a fit and the rates of its steps, which fall exponentially.
+/// The batch size of a fit and its learning rate, which decays exponentially.
 pub(super) struct Schedule {
-    /// The number of positions before a step.
+    /// The number of positions in a batch.
     pub(super) batch: usize,
-    /// The rate of the first steps.
+    /// The initial learning rate.
     pub(super) first: f32,
-    /// The rate towards which the last steps fall.
+    /// The final learning rate.
     pub(super) last: f32,
-    /// The moments at which the rate falls.
+    /// The times at which the learning rate decays.
     pub(super) falls: Falls,
 }
 
-/// The moments at which a rate falls.
+/// The times at which a learning rate decays.
 pub(super) enum Falls {
     /// After each pass.
     ByPass,
@@ -38,8 +38,8 @@ pub(super) enum Falls {
 }
 
 impl Schedule {
-    /// Makes the passes over positions, in random order. `learn` takes a step at a rate with the
-    /// positions of a batch, and returns the sum of their losses.
+    /// Makes the passes over positions, in random order. `learn` takes a step with the positions of a
+    /// batch at a learning rate, and returns the sum of their losses.
     pub(super) fn run(
         &self,
         passes: usize,

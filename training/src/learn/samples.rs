@@ -14,7 +14,7 @@ use crate::learn::groups::group_of_code;
 use crate::learn::stones::{Lists, PlacedStones, StoneStore};
 use crate::store::{Beginning, Game, Label, Shard, Source};
 
-/// Moves of a position among which the best one is chosen, at most.
+/// The maximum number of moves of a position, the best one included.
 const MOST_MOVES: usize = 80;
 
 /// A position that the threats alone do not decide: neither side has a five, and the side to
@@ -31,8 +31,8 @@ pub struct Sample {
     pub score: i32,
     /// 1 if the side to move won the game, 0 if it lost, else a half.
     pub result: f32,
-    /// Indicates whether the game went on otherwise, by a random move or since the position lies
-    /// inside a search: the result means little then.
+    /// Indicates whether the result says little about the position, because a random move follows it or
+    /// because it lies inside a search.
     pub is_disturbed: bool,
     /// The source of the score, in [`Samples::sources`].
     source: u16,
@@ -49,7 +49,7 @@ pub struct Sample {
 pub struct CodeCount {
     /// The group.
     pub group: u16,
-    /// Of which colour: 0 the side to move, 1 the other.
+    /// The side: 0 for the side to move, 1 for the other.
     pub side: u8,
     /// The number of times.
     pub count: u8,
@@ -64,27 +64,27 @@ pub struct PairCount {
     pub count: u8,
 }
 
-/// The groups of a point: for the side to move, for the other, and what both are worth
-/// in the order of moves with the weights in use.
+/// The groups of a point for both sides, and its score in the order of moves with the weights in
+/// use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// Group of the point for the side to move.
     pub own: u16,
     /// Group of the point for the other side.
     pub other: u16,
-    /// Worth in the order of moves with the weights in use.
+    /// Score in the order of moves with the weights in use.
     pub score: i16,
 }
 
 impl Sample {
-    /// Returns the source of the score, as a place in [`Samples::sources`].
+    /// Returns the source of the score, as an index into [`Samples::sources`].
     #[must_use]
     pub fn source(&self) -> usize {
         usize::from(self.source)
     }
 }
 
-/// The facts that are taken of each position.
+/// The features that are stored for each position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Features {
     /// All that weights are fitted to.
@@ -92,13 +92,13 @@ pub enum Features {
     All,
     /// Scores, results and the evaluation in use: enough to measure it.
     Scores,
-    /// The same and the stones, for rows of windows.
+    /// The same and the stones, for the rows of windows.
     Stones,
 }
 
-/// An engine and the nodes of its searches: their scores mean different things. Positions
-/// that are held out count as of another source, so that what they are to be worth does not
-/// depend on what is learned from.
+/// An engine and the nodes of its searches: scores of different sources have different units.
+/// Held-out positions count as another source, so that their targets do not depend on the training
+/// set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleSource {
     /// The engine and the nodes.
@@ -136,7 +136,7 @@ struct Place {
 }
 
 impl Samples {
-    /// Returns no positions; these features are taken of positions that are added.
+    /// Returns an empty collection, which stores these features of the positions that are added.
     #[must_use]
     pub fn new(features: Features, evaluator: Arc<Evaluator>) -> Self {
         Self {
@@ -152,14 +152,14 @@ impl Samples {
         }
     }
 
-    /// Returns the places of the positions to learn from.
+    /// Returns the indices of the positions to learn from.
     #[must_use]
     pub fn trained(&self) -> Vec<usize> {
         let positions = self.positions.iter().enumerate();
         positions.filter(|(_, sample)| !sample.is_held_out).map(|(index, _)| index).collect()
     }
 
-    /// Returns the number of positions that are held out.
+    /// Returns the number of held-out positions.
     #[must_use]
     pub fn held_out(&self) -> usize {
         self.positions.iter().filter(|sample| sample.is_held_out).count()
@@ -199,7 +199,7 @@ impl Samples {
         self.codes.of(index)
     }
 
-    /// Returns the pairs of classes of a position: all but two nothings.
+    /// Returns the pairs of classes of a position: all but the pair without any threat.
     #[must_use]
     pub fn pairs(&self, index: usize) -> &[PairCount] {
         self.pairs.of(index)
@@ -253,7 +253,7 @@ impl Samples {
         }
     }
 
-    /// The place of a source, which is a new one if it is not there.
+    /// Returns the index of a source, which is added if it is new.
     fn source(&mut self, source: &Source, is_held_out: bool) -> u16 {
         let is_same =
             |known: &SampleSource| known.source == *source && known.is_held_out == is_held_out;
@@ -353,8 +353,8 @@ impl Samples {
         let others = moves.iter().filter(|&point| point != best);
         let mut others: Vec<Candidate> = others.map(candidate).collect();
         if others.len() >= MOST_MOVES {
-            // By the strongest shapes, not by weights: learned weights must not depend on those in
-            // use.
+            // Sort by the strongest shapes and not by the weights in use, on which learned weights
+            // must not depend.
             others.sort_by_key(|candidate| Reverse(candidate.own.max(candidate.other)));
             others.truncate(MOST_MOVES - 1);
         }
@@ -362,7 +362,7 @@ impl Samples {
     }
 }
 
-/// Returns whether the evaluation decides, and not threats alone: see [`Sample`].
+/// Returns whether the position is open: threats alone do not decide it, see [`Sample`].
 pub(crate) fn is_open(board: &ThreatBoard) -> bool {
     let mover = board.side_to_move();
     let wins_by_threes = board.count(mover, Threat::DoubleThree) > 0
@@ -379,7 +379,7 @@ pub fn colors_of(rule: Rule) -> &'static [Color] {
     if rule == Rule::Renju { &Color::ALL } else { &Color::ALL[..1] }
 }
 
-/// Returns where the weights of a colour stand among those of one or two sides.
+/// Returns the index of a colour's weights among those of one or two sides.
 #[must_use]
 pub fn side_of(color: Color, sides: usize) -> usize {
     color.index().min(sides - 1)

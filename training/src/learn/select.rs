@@ -1,9 +1,9 @@
-//! Chooses the games that are learned from, and those that are held out.
+//! Chooses the games of the training set and of the held-out set.
 //!
-//! Invariants: a game is never in both; what is held out, and what it is to be worth, depends
-//! on the held-out files alone where there are some, so that the losses of two runs with the
-//! same ones can be compared. Games are drawn in an order that follows from their seeds and
-//! numbers, so that a smaller choice is the beginning of a larger one.
+//! Invariants: no game is in both sets. If there are held-out files, the held-out set and its
+//! targets depend on these files alone, so that the losses of two runs with the same files can be
+//! compared. Games are drawn in an order that follows from their seeds and numbers, so that a
+//! smaller selection is a prefix of a larger one.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
@@ -20,7 +20,7 @@ use thiserror::Error;
 use crate::learn::samples::{Features, Samples};
 use crate::store::{Beginning, Damage, FileError, Game, Shard, Source, games_files};
 
-/// One game in this number is held out if no files are.
+/// Without held-out files, one game in this number is held out.
 const HELD_OUT: u32 = 10;
 
 /// The reason why games cannot be read.
@@ -68,9 +68,9 @@ impl FromStr for Portion {
 /// Files of games, and folders of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Paths<'a> {
-    /// Those to learn from.
+    /// The files to learn from.
     pub training: &'a [Portion],
-    /// Those that are held out; `None` if one in ten of the others is.
+    /// The held-out files; `None` to hold out one game in ten of the others.
     pub held_out: Option<&'a [PathBuf]>,
 }
 
@@ -81,16 +81,16 @@ pub struct RuleFiles {
     pub rule: Rule,
     /// The files to learn from.
     training: Vec<Portion>,
-    /// The files that are held out; `None` if one in ten games of the others is.
+    /// The held-out files; `None` to hold out one game in ten of the others.
     held_out: Option<Vec<PathBuf>>,
 }
 
-/// The amount to take from files.
+/// The amount of data to take from files.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// The most positions to learn from.
+    /// The maximum number of positions to learn from.
     pub positions: Option<usize>,
-    /// The facts that are taken of each position.
+    /// The features to store for each position.
     pub features: Features,
 }
 
@@ -130,7 +130,7 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// The place in the order in which games are drawn.
+    /// Returns the rank of the game in the order in which games are drawn.
     fn rank(&self) -> u64 {
         Key(self.shard.header.seed).mixed_with(u64::from(self.game.number)).0
     }
@@ -141,12 +141,12 @@ impl Candidate<'_> {
     }
 }
 
-/// Games by source and seed: their numbers.
+/// The numbers of games, by source and seed.
 type Known = HashMap<(Source, u64), HashSet<u32>>;
 
 impl RuleFiles {
-    /// Reads the positions of the games: those held out first, all of them, then as many to learn
-    /// from as are wanted. Each is evaluated. `on_damage` is called with all damage of the files.
+    /// Reads and evaluates the positions of the games: first all held-out ones, then at most
+    /// `amount.positions` to learn from. `on_damage` is called with all damage of the files.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read.
@@ -200,8 +200,8 @@ impl RuleFiles {
     }
 }
 
-/// Returns whether a game is held out when no files are: one in ten, and those that Dolmen did not
-/// play.
+/// Returns whether a game is held out when there are no held-out files: one in ten, and all games
+/// that Dolmen did not play.
 pub(crate) const fn is_in_tenth(game: &Game) -> bool {
     matches!(game.beginning, Beginning::Foreign) || (game.number / 3).is_multiple_of(HELD_OUT)
 }

@@ -1,4 +1,4 @@
-//! Lists and stones of many positions, close together in memory.
+//! Lists and stones of many positions, stored contiguously.
 
 use dolmen::board::{BoardSize, Color, Point, Position};
 
@@ -35,7 +35,7 @@ impl PlacedStones<'_> {
 #[derive(Clone, Debug)]
 pub struct Lists<T> {
     items: Vec<T>,
-    /// `[position]`: the end of its list among the items.
+    /// `[position]`: the end of its list in the items.
     ends: Vec<usize>,
 }
 

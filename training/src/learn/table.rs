@@ -1,24 +1,24 @@
-//! Tables of parameters, fitted by Adam (Kingma and Ba 2015) row by row: a step changes only the
-//! rows that were touched since the last one, and each row counts its own steps.
+//! Tables of parameters, fitted row by row by a sparse Adam (Kingma and Ba 2015): a step changes
+//! only the rows that were touched since the last one, and each row counts its own steps.
 
 use fastrand::Rng;
 
 const FIRST_DECAY: f32 = 0.9;
 const SECOND_DECAY: f32 = 0.999;
 const SMALLEST: f32 = 1e-8;
-/// The number of steps after which the averages count as full.
+/// The number of steps after which the bias correction no longer changes.
 const FULL_AVERAGES: u32 = 20_000;
 
-/// Rows of `WIDTH` parameters with their slopes and the averages of Adam.
+/// Rows of `WIDTH` parameters with their gradients and the moving averages of Adam.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table<const WIDTH: usize> {
     /// `[row]`
     pub values: Vec<[f32; WIDTH]>,
-    /// `[row]`: the slopes since the last step; rows must be touched before the next one.
-    pub slopes: Vec<[f32; WIDTH]>,
+    /// `[row]`: the gradients since the last step; a row must be touched for the next step to use them.
+    pub gradients: Vec<[f32; WIDTH]>,
     /// The largest absolute value of a parameter.
     limit: f32,
-    /// `[row]`: the factors of the steps' lengths; empty if all are one.
+    /// `[row]`: the factors of the learning rate; empty if all are one.
     scales: Vec<f32>,
     first: Vec<[f32; WIDTH]>,
     second: Vec<[f32; WIDTH]>,
@@ -35,7 +35,7 @@ impl<const WIDTH: usize> Table<WIDTH> {
         let zeros = || vec![[0.0; WIDTH]; rows];
         Self {
             values: zeros(),
-            slopes: zeros(),
+            gradients: zeros(),
             limit: f32::INFINITY,
             scales: Vec::new(),
             first: zeros(),
@@ -52,15 +52,15 @@ impl<const WIDTH: usize> Table<WIDTH> {
         Self { limit, ..Self::new(rows) }
     }
 
-    /// Returns rows of zeros, with a factor of the steps' length for each row. A row that counts
-    /// often in a position needs small steps.
+    /// Returns rows of zeros, with a factor of the learning rate for each row. A row that occurs often
+    /// in a position needs small steps.
     #[must_use]
     pub fn scaled(scales: Vec<f32>) -> Self {
         let rows = scales.len();
         Self { scales, ..Self::new(rows) }
     }
 
-    /// Lets the next step change a row.
+    /// Marks a row for the next step.
     #[inline]
     pub fn touch(&mut self, row: usize) {
         if !self.is_touched[row] {
@@ -69,16 +69,16 @@ impl<const WIDTH: usize> Table<WIDTH> {
         }
     }
 
-    /// Takes the slopes of a row from another table, which has none there afterwards.
+    /// Moves the gradients of a row from another table into this one.
     #[inline]
     pub fn take_row(&mut self, other: &mut Self, row: usize) {
-        let slopes = std::mem::replace(&mut other.slopes[row], [0.0; WIDTH]);
-        self.slopes[row].iter_mut().zip(slopes).for_each(|(to, slope)| *to += slope);
+        let gradients = std::mem::replace(&mut other.gradients[row], [0.0; WIDTH]);
+        self.gradients[row].iter_mut().zip(gradients).for_each(|(to, gradient)| *to += gradient);
     }
 
-    /// Changes the touched rows against their slopes, which are zero afterwards.
+    /// Moves the touched rows against their gradients, and resets these to zero.
     pub fn step(&mut self, rate: f32) {
-        let Self { values, slopes, limit, scales, first, second, steps, is_touched, touched } =
+        let Self { values, gradients, limit, scales, first, second, steps, is_touched, touched } =
             self;
         let mut corrections = Corrections::after(1);
         for row in touched.drain(..) {
@@ -89,17 +89,17 @@ impl<const WIDTH: usize> Table<WIDTH> {
             }
             let rate = scales.get(row).map_or(rate, |scale| rate * scale);
             let averages = [&mut first[row][..], &mut second[row][..]];
-            step_row(&mut values[row], &mut slopes[row], averages, &corrections, rate, *limit);
+            step_row(&mut values[row], &mut gradients[row], averages, &corrections, rate, *limit);
         }
     }
 }
 
-/// Changes the parameters of a row against their slopes, which are zero afterwards. The compiler
-/// makes vectors of the loop only where it does not know how short the row is.
+/// Moves the parameters of a row against their gradients, and resets these to zero. The compiler
+/// vectorizes the loop only where it does not know how short the row is.
 #[inline(never)]
 fn step_row(
     values: &mut [f32],
-    slopes: &mut [f32],
+    gradients: &mut [f32],
     [first, second]: [&mut [f32]; 2],
     corrections: &Corrections,
     rate: f32,
@@ -107,16 +107,16 @@ fn step_row(
 ) {
     let (of_first, of_second) = (corrections.first, corrections.second);
     let averages = first.iter_mut().zip(second);
-    for ((value, slope), (first, second)) in values.iter_mut().zip(slopes).zip(averages) {
-        *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * *slope;
-        *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * *slope * *slope;
+    for ((value, gradient), (first, second)) in values.iter_mut().zip(gradients).zip(averages) {
+        *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * *gradient;
+        *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * *gradient * *gradient;
         let step = *first * of_first / ((*second * of_second).sqrt() + SMALLEST);
         *value = (*value - rate * step).clamp(-limit, limit);
-        *slope = 0.0;
+        *gradient = 0.0;
     }
 }
 
-/// The factors that make up for averages that begin at zero.
+/// Adam's bias corrections, which compensate for averages that start at zero.
 struct Corrections {
     steps: u32,
     first: f32,
@@ -137,7 +137,7 @@ pub fn randomize(parameters: &mut [f32], middle: f32, spread: f32, rng: &mut Rng
     }
 }
 
-/// Returns a parameter in whole parts of one.
+/// Returns a parameter rounded to whole parts, `parts` of which are one.
 #[must_use]
 pub fn whole(parameter: f32, parts: f32, limit: i16) -> i16 {
     (parameter * parts).round().clamp(-f32::from(limit), f32::from(limit)) as i16
@@ -151,30 +151,30 @@ pub trait Parameters {
     /// Returns all parameters, row by row.
     fn values(&self) -> &[f32];
 
-    /// Returns all parameters to be changed.
+    /// Returns all parameters mutably.
     fn values_mut(&mut self) -> &mut [f32];
 
-    /// Returns the slopes of all parameters.
-    fn slopes(&self) -> &[f32];
+    /// Returns the gradients of all parameters.
+    fn gradients(&self) -> &[f32];
 
-    /// Returns the slopes of all parameters to be changed.
-    fn slopes_mut(&mut self) -> &mut [f32];
+    /// Returns the gradients of all parameters mutably.
+    fn gradients_mut(&mut self) -> &mut [f32];
 
-    /// Takes the slopes of all rows from another table of the same size, and what is touched there.
-    fn take_slopes(&mut self, other: &mut dyn Parameters);
+    /// Moves the gradients and the touched marks of all rows from another table of the same size.
+    fn take_gradients(&mut self, other: &mut dyn Parameters);
 
-    /// Returns the touched rows, which are so no longer.
+    /// Returns the touched rows, and clears their marks.
     fn take_touched(&mut self) -> Vec<usize>;
 
-    /// Changes all rows against their slopes.
+    /// Moves all rows against their gradients.
     fn step_all(&mut self, rate: f32);
 
-    /// Appends what a training needs to go on after a step: the parameters, the averages and the
-    /// numbers of steps, little-endian.
+    /// Appends the state that a resumed training needs: the parameters, the averages and the numbers of
+    /// steps, little-endian.
     fn write(&self, bytes: &mut Vec<u8>);
 
-    /// Reads what [`Parameters::write`] has appended from the beginning of `bytes`, and drops it
-    /// there. Returns `None` if there are too few bytes.
+    /// Reads the state that [`Parameters::write`] has appended from the beginning of `bytes`, and
+    /// advances `bytes` past it. Returns `None` if there are too few bytes.
     fn read(&mut self, bytes: &mut &[u8]) -> Option<()>;
 }
 
@@ -191,18 +191,18 @@ impl<const WIDTH: usize> Parameters for Table<WIDTH> {
         self.values.as_flattened_mut()
     }
 
-    fn slopes(&self) -> &[f32] {
-        self.slopes.as_flattened()
+    fn gradients(&self) -> &[f32] {
+        self.gradients.as_flattened()
     }
 
-    fn slopes_mut(&mut self) -> &mut [f32] {
-        self.slopes.as_flattened_mut()
+    fn gradients_mut(&mut self) -> &mut [f32] {
+        self.gradients.as_flattened_mut()
     }
 
-    fn take_slopes(&mut self, other: &mut dyn Parameters) {
+    fn take_gradients(&mut self, other: &mut dyn Parameters) {
         other.take_touched().into_iter().for_each(|row| self.touch(row));
-        for (to, slope) in self.slopes_mut().iter_mut().zip(other.slopes_mut()) {
-            *to += std::mem::take(slope);
+        for (to, gradient) in self.gradients_mut().iter_mut().zip(other.gradients_mut()) {
+            *to += std::mem::take(gradient);
         }
     }
 
@@ -237,7 +237,7 @@ impl<const WIDTH: usize> Parameters for Table<WIDTH> {
     }
 }
 
-/// Takes bytes from the beginning of others, or returns `None` if there are too few.
+/// Takes the first `N` bytes off a slice, or returns `None` if there are too few.
 pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;

@@ -5,31 +5,30 @@ use dolmen::eval;
 use crate::generate::tally::Kind;
 use crate::learn::samples::{Sample, Samples};
 
-/// Units of a score that are a logit.
+/// The units of a score that correspond to one logit.
 pub const UNITS: f32 = eval::UNITS as f32;
-/// The target of a proved win, less than one so that slopes stay finite.
+/// The target of a proved win, less than one so that gradients stay finite.
 const PROVED: f32 = 0.99;
-/// The number of positions with a result that is enough to find units; sources with fewer have
-/// [`UNITS`].
+/// The minimum number of positions with a result to fit units; sources with fewer have [`UNITS`].
 const ENOUGH: usize = 200;
 /// The range of units.
 const LEAST_UNITS: f32 = 40.0;
 const MOST_UNITS: f32 = 4_000.0;
-/// Steps of the search for units; each leaves 0.62 of the range.
+/// The number of steps of the golden-section search for units; each keeps 0.62 of the range.
 const STEPS: usize = 20;
 
 /// The targets of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Targets {
-    /// `[source]`: units of the stored scores that are a logit.
+    /// `[source]`: the units of the stored scores that correspond to one logit.
     pub score_units: Vec<f32>,
-    /// `[position]`: what it is to be worth to the side to move, from 0 to 1.
+    /// `[position]`: the target for the side to move, from 0 to 1.
     pub worths: Vec<f32>,
 }
 
 impl Targets {
-    /// Returns the targets of positions; the results of games have this share in them, the
-    /// scores of searches the rest.
+    /// Returns the targets of positions: a mean of the results of games, with this share, and the scores
+    /// of searches.
     #[must_use]
     pub fn new(samples: &Samples, result_share: f32) -> Self {
         let score_units: Vec<f32> =
@@ -75,7 +74,7 @@ fn source_units(samples: &Samples, source: usize) -> f32 {
     if pairs.len() < ENOUGH { UNITS } else { best_units(&pairs) }
 }
 
-/// A score, and the worth that it is to predict.
+/// A score and the target that it should predict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
     /// In units of its own.
@@ -84,7 +83,7 @@ pub struct Pair {
     pub worth: f32,
 }
 
-/// Returns the units, from 40 to 4,000, with which the sigmoid of the scores predicts the worths
+/// Returns the units, from 40 to 4,000, with which the sigmoid of the scores predicts the targets
 /// best.
 #[must_use]
 pub fn best_units(pairs: &[Pair]) -> f32 {
@@ -92,7 +91,7 @@ pub fn best_units(pairs: &[Pair]) -> f32 {
         let scale = (-logarithm).exp();
         pairs.iter().map(|pair| loss(sigmoid(pair.score * scale), pair.worth)).sum()
     };
-    // The loss has one bottom: a golden section finds it.
+    // The loss has a single minimum, which a golden-section search finds.
     const SECTION: f32 = 0.618_034;
     let (mut low, mut high) = (LEAST_UNITS.ln(), MOST_UNITS.ln());
     let mut left = high - SECTION * (high - low);

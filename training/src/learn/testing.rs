@@ -15,8 +15,8 @@ use crate::store::{Game, Shard, testing};
 /// The first games under a plan and a seed.
 type Series = Arc<Mutex<Vec<Game>>>;
 
-/// The games that this process has played, by the text of what they depend on: tests with equal
-/// plans share them.
+/// A cache of the games that this process has played, by the text of their conditions, effort and
+/// seed: tests with equal plans share them.
 static PLAYED: Mutex<Option<HashMap<String, Series>>> = Mutex::new(None);
 
 /// Returns the first games of a rule under a seed.

@@ -56,27 +56,27 @@ fn codes_have_the_group_of_their_shapes() {
 }
 
 #[test]
-fn slopes_of_parts_are_those_of_the_weights() {
-    // The weights are linear in the parts, so that a slope is exact.
+fn gradients_of_parts_are_those_of_the_weights() {
+    // The weights are linear in the parts, so that a gradient is exact.
     let groups = Parts::of_groups(Rule::Renju, Color::Black);
     let mut rng = Rng::with_seed(1);
     let parts: Vec<f32> = (0..groups.count()).map(|_| rng.f32() - 0.5).collect();
-    let slopes_of_weights: Vec<f32> = (0..GROUPS).map(|_| rng.f32() - 0.5).collect();
+    let gradients_of_weights: Vec<f32> = (0..GROUPS).map(|_| rng.f32() - 0.5).collect();
     let mut weights = vec![0.0; GROUPS];
     groups.weights(&[0.0; GROUPS], &parts, &mut weights);
     assert_eq!(weights[0], 0.0);
-    let mut slopes = vec![0.0; groups.count()];
-    groups.slopes(&slopes_of_weights, &parts, 0.0, &mut slopes);
+    let mut gradients = vec![0.0; groups.count()];
+    groups.gradients(&gradients_of_weights, &parts, 0.0, &mut gradients);
     let product = |a: &[f32], b: &[f32]| -> f64 {
         a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
     };
-    let by_weights = product(&weights, &slopes_of_weights);
-    let by_parts = product(&parts, &slopes);
+    let by_weights = product(&weights, &gradients_of_weights);
+    let by_parts = product(&parts, &gradients);
     assert!((by_weights - by_parts).abs() < 0.01, "{by_weights} {by_parts}");
 }
 
-/// Gives positions a made-up worth: how many more points the side to move has than the other one
-/// where it would make an open two or better.
+/// Gives positions a made-up value: the number of points where the side to move would make an open two
+/// or better, less the number of such points of the other side.
 fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
     for index in 0..samples.positions.len() {
         let open_two = group([Shape::None, Shape::None, Shape::None, Shape::OpenTwo1]);
@@ -86,7 +86,7 @@ fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
         let score = worth(signed.sum());
         let sample = &mut samples.positions[index];
         sample.score = score;
-        // Results say nothing of such scores, nor of their units.
+        // The results are unrelated to such scores and their units.
         sample.is_disturbed = true;
     }
 }
@@ -112,7 +112,7 @@ fn networks_learn_more_than_sums() {
     let fit = Fit { passes: 20, decay: 1e-3, seed: 1 };
     let values = fit_values(&samples, Rule::Standard, 0.0, fit);
     let networks = fit_networks(&samples, &values, 120);
-    // So few positions say little of others: those that were learned from are asked.
+    // So few positions do not generalize: the test measures the training set.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
     let verdict = compare(&samples, Rule::Standard, &values, &networks, UNITS);
     assert!(verdict.learned.target < verdict.sums.target - 0.05, "{verdict:?}");
@@ -168,7 +168,7 @@ fn samples_agree_with_the_board() {
 
 #[test]
 fn units_are_found() {
-    // Worths that are the sigmoids of scores in certain units.
+    // The targets are the sigmoids of scores in certain units.
     for units in [55.0, 320.0, 3_000.0] {
         let pair = |step: i32| Pair {
             score: 40.0 * step as f32,

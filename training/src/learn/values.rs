@@ -24,27 +24,26 @@ pub struct SideWeights {
     pub bonuses: Vec<f32>,
 }
 
-/// The weights that were fitted, by colour; one for both unless the rule treats the colours
-/// differently.
+/// The fitted weights, by colour; one set for both unless the rule treats the colours differently.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// One or two.
+    /// One or two sets of weights.
     pub sides: Vec<SideWeights>,
     /// The targets to which they were fitted.
     pub targets: Targets,
-    /// `[position]`: the worth of the position by the weights, as a logit.
+    /// `[position]`: the value of the position by the weights, as a logit.
     pub sums: Vec<f32>,
 }
 
 impl Values {
-    /// Returns where a colour's weights stand among the sides.
+    /// Returns the index of a colour's weights among the sides.
     #[must_use]
     pub fn side(&self, color: Color) -> usize {
         side_of(color, self.sides.len())
     }
 }
 
-/// The weights of one colour that are being fitted, beginning with those set by hand.
+/// The fits of one colour's weights, which start from the hand-set weights.
 struct Side {
     /// `[phase]`
     groups: [PartsFit; 2],
@@ -53,7 +52,8 @@ struct Side {
 }
 
 impl Side {
-    /// Returns the weights set by hand; `occurrences` is how often each group occurs in a position.
+    /// Returns the hand-set weights; `occurrences` has the mean number of occurrences of each group in a
+    /// position.
     fn new(rule: Rule, color: Color, occurrences: &[f32]) -> Self {
         let by_hand = ColorWeights::by_hand(rule, color);
         let parts = Parts::of_groups(rule, color);
@@ -69,7 +69,7 @@ impl Side {
         }
     }
 
-    /// Changes the weights against their slopes, which are zero afterwards.
+    /// Moves the weights against their gradients, and resets these to zero.
     fn step(&mut self, rate: f32, decay: f32) {
         self.groups.iter_mut().for_each(|groups| groups.step(rate, decay));
         self.bonuses.step(rate, decay);
@@ -82,7 +82,7 @@ impl Side {
     }
 }
 
-/// The weights of both colours, in the course of fitting.
+/// The weights of both colours during the fit.
 struct Model {
     sides: Vec<Side>,
 }
@@ -93,12 +93,12 @@ impl Model {
         side_of(color, self.sides.len())
     }
 
-    /// Returns where the codes of a sample's two sides have their weights: side and phase.
+    /// Returns the side and the phase of the weights for both sides of a sample.
     fn places(&self, sample: &Sample) -> [(usize, usize); 2] {
         [(self.side(sample.mover), 0), (self.side(!sample.mover), 1)]
     }
 
-    /// The worth of a position, in units of one.
+    /// Returns the value of a position, in units of one.
     fn score(&self, samples: &Samples, index: usize) -> f32 {
         let sample = &samples.positions[index];
         let places = self.places(sample);
@@ -112,17 +112,17 @@ impl Model {
         sums[0] - sums[1] + bonuses[usize::from(sample.urgency)]
     }
 
-    /// Adds the slopes of a position whose prediction is too high by `error`.
-    fn add_slopes(&mut self, samples: &Samples, index: usize, error: f32) {
+    /// Adds the gradients of a position whose prediction is too high by `error`.
+    fn add_gradients(&mut self, samples: &Samples, index: usize, error: f32) {
         let sample = &samples.positions[index];
         let places = self.places(sample);
         for code in samples.codes(index) {
             let (side, phase) = places[usize::from(code.side)];
             let sign = if code.side == 0 { error } else { -error };
-            self.sides[side].groups[phase].slopes[usize::from(code.group)] +=
+            self.sides[side].groups[phase].gradients[usize::from(code.group)] +=
                 sign * f32::from(code.count);
         }
-        self.sides[places[0].0].bonuses.slopes[usize::from(sample.urgency)] += error;
+        self.sides[places[0].0].bonuses.gradients[usize::from(sample.urgency)] += error;
     }
 }
 
@@ -147,7 +147,7 @@ pub fn fit(
             let worth = targets.worths[index];
             total += loss(prediction, worth);
             let error = (prediction - worth) / batch.len() as f32;
-            model.add_slopes(samples, index, error);
+            model.add_gradients(samples, index, error);
         }
         model.sides.iter_mut().for_each(|side| side.step(rate, fit.decay));
         total
@@ -156,7 +156,7 @@ pub fn fit(
     Values { sides: model.sides.into_iter().map(Side::weights).collect(), targets, sums }
 }
 
-/// Returns how often each group occurs in a position, on the average of both sides.
+/// Returns the mean number of occurrences of each group in a position, averaged over both sides.
 fn occurrences(samples: &Samples) -> Vec<f32> {
     let mut counts = vec![0.0; GROUPS];
     let share = 0.5 / samples.positions.len().max(1) as f32;

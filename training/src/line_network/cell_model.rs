@@ -1,4 +1,4 @@
-//! Models with rows of cells, whose parameters are those of both colours or those of each.
+//! Models with rows of cells, whose parameters are shared by both colours or separate for each.
 
 use dolmen::board::Color;
 use dolmen::eval::line_network::dictionary::Dictionary;
@@ -6,22 +6,23 @@ use dolmen::eval::line_network::dictionary::Dictionary;
 use crate::learn::table::Parameters;
 use crate::line_network::cells::{CellParameters, PlayedRows};
 
-/// The parameters of a colour: those of its cells, and the tables behind them.
+/// The parameters of a colour: those of its cells, and the tables of the later layers.
 pub trait ColorParameters {
-    /// Returns the parameters of the cells, and the tables behind them in the order of a checkpoint.
+    /// Returns the parameters of the cells, and the tables of the later layers in the order of a
+    /// checkpoint.
     fn parts(&self) -> (&CellParameters, Vec<&dyn Parameters>);
 
-    /// Returns what [`parts`](Self::parts) returns, to be changed.
+    /// Returns the same as [`parts`](Self::parts), mutably.
     fn parts_mut(&mut self) -> (&mut CellParameters, Vec<&mut dyn Parameters>);
 
-    /// Changes all parameters against their slopes, which are zero afterwards.
+    /// Moves all parameters against their gradients, and resets these to zero.
     fn step(&mut self, dictionary: &Dictionary, prepared: &PlayedRows, rate: f32);
 }
 
 /// A model with rows of cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellModel<C> {
-    /// The parameters of both colours, or those of black and those of white.
+    /// The shared parameters of both colours, or the parameters of black and those of white.
     pub colors: Vec<C>,
 }
 
@@ -32,7 +33,7 @@ impl<C> CellModel<C> {
         Self { colors: colors.iter().copied().map(of_color).collect() }
     }
 
-    /// Returns the place of the parameters of a colour.
+    /// Returns the index of the parameters of a colour.
     #[must_use]
     pub fn place(&self, color: Color) -> usize {
         color.index().min(self.colors.len() - 1)
@@ -48,7 +49,7 @@ impl<C: ColorParameters> CellModel<C> {
         })
     }
 
-    /// Returns the tables of all colours to be changed, in the order of [`tables`](Self::tables).
+    /// Returns the tables of all colours mutably, in the order of [`tables`](Self::tables).
     pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut dyn Parameters> {
         self.colors.iter_mut().flat_map(|color| {
             let (cells, others) = color.parts_mut();

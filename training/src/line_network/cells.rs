@@ -13,12 +13,12 @@ pub const ROW_PARTS: f32 = CELL_PARTS as f32;
 /// The largest number in a row, in parts.
 const MAX_PARTS: f32 = MAX_ROW as f32;
 
-/// The rounding of rows before they are added.
+/// The rounding of rows before they are summed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rounding {
     /// No rounding.
     Exact,
-    /// To whole parts of one, which are clamped.
+    /// Rounding to whole parts of one, clamped to a maximum.
     Whole {
         /// The number of parts in one.
         parts: f32,
@@ -62,7 +62,7 @@ impl CellParameters {
         Self::within(MAX_PARTS / ROW_PARTS, dictionary)
     }
 
-    /// Returns zeros for the windows of a dictionary, all of which stay within a limit.
+    /// Returns zeros for the windows of a dictionary, with a limit on the absolute values.
     #[must_use]
     pub fn within(limit: f32, dictionary: &Dictionary) -> Self {
         let table = |rows| Table::within(limit, rows);
@@ -79,7 +79,7 @@ impl CellParameters {
         [&self.windows, &self.cores, &self.bias]
     }
 
-    /// Returns all tables to be changed, in the order of [`tables`](Self::tables).
+    /// Returns all tables mutably, in the order of [`tables`](Self::tables).
     pub fn tables_mut(&mut self) -> [&mut dyn Parameters; 3] {
         [&mut self.windows, &mut self.cores, &mut self.bias]
     }
@@ -100,35 +100,35 @@ impl CellParameters {
         }
     }
 
-    /// Adds the slopes of the rows of cells, given the slopes of the sums over all cells.
+    /// Adds the gradients of the rows of cells, from the gradient of the pool.
     pub fn backward(&mut self, played: &PlayedRows, cells: &[CellRows], of_pool: &[f32; CHANNELS]) {
         for &CellRows { rows, count } in cells {
             let sums = played.sums(rows);
-            let slopes = std::array::from_fn(|channel| {
+            let gradients = std::array::from_fn(|channel| {
                 let is_free = (0.0..1.0).contains(&sums[channel]);
                 if is_free { count * of_pool[channel] } else { 0.0 }
             });
-            self.add_slopes(rows, &slopes);
+            self.add_gradients(rows, &gradients);
         }
     }
 
-    /// Adds the slopes of the rows of a cell, given the slopes of their sums.
+    /// Adds the gradients of the rows of a cell, from the gradient of their sum.
     #[inline]
-    pub fn add_slopes(&mut self, rows: [RowNumber; 4], of_sums: &[f32; CHANNELS]) {
+    pub fn add_gradients(&mut self, rows: [RowNumber; 4], of_sums: &[f32; CHANNELS]) {
         let windows = self.windows.values.len();
         for row in rows {
             let of_row = match row.index().checked_sub(windows) {
-                Some(core) => &mut self.cores.slopes[core],
-                None => &mut self.windows.slopes[row.index()],
+                Some(core) => &mut self.cores.gradients[core],
+                None => &mut self.windows.gradients[row.index()],
             };
             add(of_row, 1.0, of_sums);
         }
-        add(&mut self.bias.slopes[0], 1.0, of_sums);
+        add(&mut self.bias.gradients[0], 1.0, of_sums);
     }
 
-    /// Takes the slopes of other parameters for rows that are prepared there; these rows are prepared here,
-    /// too, so that the next step changes them.
-    pub fn take_slopes(
+    /// Moves the gradients of the rows that are prepared in another replica into this one, and prepares
+    /// the same rows here, so that the next step changes them.
+    pub fn take_gradients(
         &mut self,
         dictionary: &Dictionary,
         played: &mut PlayedRows,
@@ -145,7 +145,7 @@ impl CellParameters {
         played.prepare(dictionary, self, prepared_there.prepared.iter().copied());
     }
 
-    /// Takes the values that a step has changed in other parameters, those of the rows that were prepared.
+    /// Copies the values that a step has changed in the leader: those of its prepared rows, and the bias.
     pub fn follow(&mut self, dictionary: &Dictionary, leader: &Self, prepared: &PlayedRows) {
         for &row in &prepared.prepared {
             let (window, core) = dictionary.parts(row);
@@ -157,14 +157,14 @@ impl CellParameters {
         self.bias.values[0] = leader.bias.values[0];
     }
 
-    /// Moves the prepared rows and the bias against their slopes.
+    /// Moves the prepared rows and the bias against their gradients.
     pub fn step(&mut self, dictionary: &Dictionary, played: &PlayedRows, rate: f32) {
         for &row in &played.prepared {
             let (window, core) = dictionary.parts(row);
             self.cores.touch(core);
             if let Some(window) = window {
                 self.windows.touch(window);
-                add(&mut self.cores.slopes[core], 1.0, &self.windows.slopes[window]);
+                add(&mut self.cores.gradients[core], 1.0, &self.windows.gradients[window]);
             }
         }
         self.bias.touch(0);
@@ -174,7 +174,7 @@ impl CellParameters {
     }
 }
 
-/// The rows that the cells add: the rounded sums of their parts, computed on demand.
+/// A cache of the rows that the cells sum: the rounded sums of their parts, computed on demand.
 #[derive(Clone, Debug)]
 pub struct PlayedRows {
     rounding: Rounding,
@@ -208,7 +208,7 @@ impl PlayedRows {
         self.rounding.apply(&mut self.bias);
     }
 
-    /// Computes the missing rows among some from their parts.
+    /// Computes the rows that are not prepared yet, from their parts.
     pub fn prepare(
         &mut self,
         dictionary: &Dictionary,
@@ -241,7 +241,7 @@ impl PlayedRows {
         }
     }
 
-    /// Returns the sums of the bias and the four rows of a cell, which were prepared.
+    /// Returns the sum of the bias and the four rows of a cell, which must be prepared.
     #[inline]
     #[must_use]
     pub fn sums(&self, rows: [RowNumber; 4]) -> [f32; CHANNELS] {

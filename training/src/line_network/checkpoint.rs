@@ -1,4 +1,4 @@
-//! Checkpoints: files from which a training is resumed.
+//! Checkpoints: files from which a training can be resumed.
 //!
 //! ```text
 //! file    first line  checksum: u32  length: u32  header  body
@@ -52,7 +52,7 @@ pub enum ResumeError {
 struct Header<S> {
     settings: S,
     progress: Progress,
-    /// A number that other positions would change.
+    /// The fingerprint of the positions.
     positions: u32,
     windows: usize,
 }
@@ -64,7 +64,7 @@ pub struct State<'a, S> {
     pub settings: &'a S,
     /// The work that is done.
     pub progress: Progress,
-    /// A number that other positions would change.
+    /// The fingerprint of the positions.
     pub positions: u32,
     /// The dictionary.
     pub dictionary: &'a Dictionary,
@@ -92,7 +92,7 @@ pub fn to_bytes<'a, S: Clone + Serialize>(
     [first_line.as_bytes(), &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
 }
 
-/// A training of a file, whose tables are still to be read.
+/// A checkpoint whose tables have not been read yet.
 #[derive(Debug)]
 pub struct Stored<'b> {
     /// The work that is done.
@@ -103,7 +103,7 @@ pub struct Stored<'b> {
 }
 
 impl<'b> Stored<'b> {
-    /// Reads a training, to go on with the same positions and settings.
+    /// Reads the checkpoint of a training that continues with the same positions and settings.
     ///
     /// # Errors
     /// Returns the reason if the bytes are not a complete checkpoint, or if it has other positions
@@ -132,7 +132,7 @@ impl<'b> Stored<'b> {
         Ok(Self { progress: header.progress, dictionary, tables: body })
     }
 
-    /// Reads the tables, which must be all that is left.
+    /// Reads the tables, which must take up the rest of the file.
     ///
     /// # Errors
     /// Returns an error if there are too few numbers or too many.
@@ -151,7 +151,7 @@ fn invalid(why: &str) -> ResumeError {
     ResumeError::Invalid(why.to_owned())
 }
 
-/// Returns what follows the checksum of a file, which must match.
+/// Returns the bytes after the checksum of a file, which must match.
 fn checked(first_line: FirstLine, bytes: &[u8]) -> Result<&[u8], ResumeError> {
     let FirstLine { kind, version: expected } = first_line;
     let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b" "));
@@ -165,7 +165,7 @@ fn checked(first_line: FirstLine, bytes: &[u8]) -> Result<&[u8], ResumeError> {
     if checksum == Some(crc32fast::hash(rest)) { Ok(rest) } else { Err(ResumeError::Damaged) }
 }
 
-/// Reads windows from the beginning of `bytes`, and drops them there.
+/// Reads windows from the beginning of `bytes`, and advances `bytes` past them.
 fn read_dictionary(windows: usize, bytes: &mut &[u8]) -> Result<Dictionary, String> {
     let read = (0..windows).map(|_| {
         let index = take(bytes).map(u32::from_le_bytes).map(|index| index as usize);

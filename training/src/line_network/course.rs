@@ -1,46 +1,47 @@
-//! The course of a training: passes over positions in batches, each pass in an order of its own, with
-//! steps that grow at first and shrink to the end.
+//! The course of a training: passes (epochs) over the shuffled positions in batches, with a learning rate
+//! that warms up and then decays.
 
 use std::thread;
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-/// The last rate as a share of the first one.
+/// The final learning rate as a share of the initial one.
 const LAST_RATE: f32 = 0.01;
-/// The batches after which steps have their full rate. First steps change all rows of a channel in
-/// the same direction, which would drive units to their limits.
+/// The number of batches of the warm-up. Without it, the first steps would move all rows of a channel
+/// in the same direction and drive units to their limits.
 const WARM_UP: f32 = 1_000.0;
 
-/// The settings of a course: its length, its steps and its threads.
+/// The settings of a course: its length, learning rate and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Passes over all positions.
     pub passes: usize,
-    /// Positions before a step.
+    /// The number of positions in a batch.
     pub batch: usize,
-    /// The rate of the first steps.
+    /// The learning rate after the warm-up.
     pub rate: f32,
-    /// Seed of the first numbers and of the order of positions.
+    /// The seed of the initial parameters and of the order of positions.
     pub seed: u64,
-    /// The number of threads, whose shares of a batch are added in a fixed order.
+    /// The number of threads; the gradients of their shares of a batch are added in a fixed
+    /// order.
     pub threads: usize,
 }
 
-/// The work that is done.
+/// The progress of a training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Whole passes.
+    /// Complete passes.
     pub passes: usize,
-    /// Batches of the pass after these.
+    /// Batches of the current pass.
     pub batches: usize,
-    /// Sum of the losses of the positions of this pass, before each was learned from.
+    /// Sum of the losses of the positions of this pass, each measured before the step that learns from it.
     pub loss: f64,
     /// The number of these positions.
     pub positions: usize,
 }
 
-/// The findings of a batch.
+/// The result of a batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Batch {
     /// The number of positions.
@@ -51,8 +52,8 @@ pub struct Batch {
 
 /// The part of a training that one thread does.
 pub trait Part: Send {
-    /// Adds the slopes of a position's loss, which is returned.
-    fn add_slopes(&mut self, index: usize) -> f64;
+    /// Adds the gradients of a position's loss, and returns the loss.
+    fn add_gradients(&mut self, index: usize) -> f64;
 }
 
 /// A training in progress.
@@ -63,13 +64,13 @@ pub trait Training<'a> {
     /// Returns its course.
     fn course(&self) -> &Course<'a>;
 
-    /// Returns its course to be changed.
+    /// Returns its course mutably.
     fn course_mut(&mut self) -> &mut Course<'a>;
 
     /// Returns the positions of the next batch, and the parts that learn from equal shares of them.
     fn parts(&mut self) -> (&[usize], &mut [Self::Part]);
 
-    /// Adds the slopes of all parts, in their order, and changes the parameters against them.
+    /// Adds the gradients of all parts, in their order, and moves the parameters against the sum.
     fn step(&mut self, rate: f32);
 
     /// Returns the training as the bytes of a file.
@@ -78,18 +79,18 @@ pub trait Training<'a> {
     /// Learns from the next batch.
     fn train_batch(&mut self) -> Batch {
         let (batch, parts) = self.parts();
-        let loss = add_slopes(batch, parts);
+        let loss = add_gradients(batch, parts);
         self.step(self.course().rate());
         self.course_mut().finish_batch(loss)
     }
 }
 
-/// Adds the slopes of the positions of a batch, an equal share of them in each part, at once; returns the sum
-/// of their losses. The same parts give the same slopes on any machine.
-fn add_slopes(batch: &[usize], parts: &mut [impl Part]) -> f64 {
+/// Adds the gradients of the positions of a batch, with an equal share of them in each part, in parallel;
+/// returns the sum of their losses. The same number of parts gives the same gradients on any machine.
+fn add_gradients(batch: &[usize], parts: &mut [impl Part]) -> f64 {
     let share = batch.len().div_ceil(parts.len()).max(1);
     let add_share = |part: &mut dyn Part, positions: &[usize]| -> f64 {
-        positions.iter().map(|&index| part.add_slopes(index)).sum()
+        positions.iter().map(|&index| part.add_gradients(index)).sum()
     };
     let Some((first, others)) = parts.split_first_mut() else { return 0.0 };
     let (own, rest) = batch.split_at(share.min(batch.len()));
@@ -104,7 +105,7 @@ fn add_slopes(batch: &[usize], parts: &mut [impl Part]) -> f64 {
     })
 }
 
-/// A course that has come to some point.
+/// A course at some point of its progress.
 #[derive(Clone, Debug)]
 pub struct Course<'a> {
     plan: Plan,
@@ -115,7 +116,7 @@ pub struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    /// Returns the course over some positions after the work that is done.
+    /// Returns the course over some positions at a point of its progress.
     #[must_use]
     pub fn new(plan: Plan, trained: &'a [usize], progress: Progress) -> Self {
         let mut course = Self { plan, trained, progress, order: Vec::new() };
@@ -130,7 +131,7 @@ impl<'a> Course<'a> {
         Rng::with_seed(self.plan.seed ^ pass).shuffle(&mut self.order);
     }
 
-    /// Returns the work that is done.
+    /// Returns the progress.
     #[must_use]
     pub const fn progress(&self) -> Progress {
         self.progress
@@ -147,14 +148,14 @@ impl<'a> Course<'a> {
         self.order.len().div_ceil(self.plan.batch)
     }
 
-    /// Returns the share of the work that is done.
+    /// Returns the share of the work that is done, from 0 to 1.
     #[must_use]
     pub fn done(&self) -> f32 {
         let pass = self.progress.batches as f32 / self.batches().max(1) as f32;
         (self.progress.passes as f32 + pass) / self.plan.passes.max(1) as f32
     }
 
-    /// Returns the rate of the next step.
+    /// Returns the learning rate of the next step.
     #[must_use]
     pub fn rate(&self) -> f32 {
         let steps = self.progress.passes * self.batches() + self.progress.batches;

@@ -1,4 +1,4 @@
-//! A layer of weighted sums, and the clamp behind a hidden layer.
+//! A fully connected layer, and the clamp behind a hidden layer.
 
 use crate::learn::table::{Parameters, Table};
 
@@ -30,52 +30,52 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
         sums
     }
 
-    /// Adds the slopes of the weights, and returns those of the inputs, from those of the sums.
+    /// Adds the gradients of the weights, and returns those of the inputs, from those of the sums.
     pub fn backward(&mut self, inputs: &[f32; INPUTS], of_sums: &[f32; OUTPUTS]) -> [f32; INPUTS] {
-        add(&mut self.biases.slopes[0], 1.0, of_sums);
+        add(&mut self.biases.gradients[0], 1.0, of_sums);
         let mut of_inputs = [0.0; INPUTS];
         for (row, (&input, of_input)) in inputs.iter().zip(&mut of_inputs).enumerate() {
             *of_input = product(&self.weights.values[row], of_sums);
             if input != 0.0 {
-                add(&mut self.weights.slopes[row], input, of_sums);
+                add(&mut self.weights.gradients[row], input, of_sums);
             }
         }
         of_inputs
     }
 
-    /// Changes all weights against their slopes.
+    /// Moves all weights against their gradients.
     pub fn step(&mut self, rate: f32) {
         self.weights.step_all(rate);
         self.biases.step_all(rate);
     }
 }
 
-/// The slopes of units at a limit of their clamp.
+/// The gradients of units at a limit of their clamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtLimits {
     /// Zero, which is exact.
     Exact,
-    /// Zero unless a step leads back inside: otherwise a unit that every position drives to a limit
-    /// would stay there forever.
+    /// Zero unless a step leads back inside the limits: with exact gradients, a unit that every position
+    /// drives to a limit would be dead forever.
     LeadingBack,
 }
 
 impl AtLimits {
-    /// Returns the slopes of units before their clamp, from those behind it.
+    /// Returns the gradients of units before their clamp, from those behind it.
     #[must_use]
     pub fn backward<const UNITS: usize>(
         self,
         units: &[f32; UNITS],
-        mut slopes: [f32; UNITS],
+        mut gradients: [f32; UNITS],
     ) -> [f32; UNITS] {
-        for (slope, &unit) in slopes.iter_mut().zip(units) {
-            let leads_back = if unit <= 0.0 { *slope < 0.0 } else { *slope > 0.0 };
+        for (gradient, &unit) in gradients.iter_mut().zip(units) {
+            let leads_back = if unit <= 0.0 { *gradient < 0.0 } else { *gradient > 0.0 };
             let is_kept = self == Self::LeadingBack && leads_back;
             if (unit <= 0.0 || unit >= 1.0) && !is_kept {
-                *slope = 0.0;
+                *gradient = 0.0;
             }
         }
-        slopes
+        gradients
     }
 }
 

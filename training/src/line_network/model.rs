@@ -1,4 +1,4 @@
-//! The architecture of the network in real numbers, and the slopes of its parameters.
+//! The architecture of the network in real numbers, and the gradients of its parameters.
 //!
 //! ```text
 //! view    the side to move, the other side
@@ -10,9 +10,9 @@
 //! output  weighted sum of second, added to the evaluation as a logit
 //! ```
 //!
-//! [`Model::forward`] computes these from top to bottom, [`Model::backward`] passes the slope of
-//! the output from bottom to top. Where the rule treats the colours differently, each colour has
-//! its own parameters: those of a view belong to the colour that sees it, those behind the pools to
+//! [`Model::forward`] computes these from top to bottom, [`Model::backward`] propagates the gradient
+//! of the output from bottom to top. Where the rule treats the colours differently, each colour has
+//! its own parameters: those of a view belong to the colour of that view, those behind the pools to
 //! the side to move.
 
 use dolmen::board::Color;
@@ -40,7 +40,7 @@ pub type Model = CellModel<ColorModel>;
 /// The parameters of a colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColorModel {
-    /// The rows of windows as the colour sees them, and the bias of cells.
+    /// The rows of windows from the colour's view, and the bias of cells.
     pub cells: CellParameters,
     /// `[urgency]`, where the colour is to move.
     pub urgencies: Table<HIDDEN>,
@@ -52,7 +52,7 @@ pub struct ColorModel {
     pub to_output: Layer<HIDDEN, 1>,
 }
 
-/// A position as the model sees it.
+/// A position as the input of the model.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The rows of its cells.
@@ -74,7 +74,7 @@ pub struct Layers {
 }
 
 impl Model {
-    /// Returns the places of the parameters of the side to move and of the other one.
+    /// Returns the indices of the parameters of the side to move and of the other side.
     fn places(&self, mover: Color) -> [usize; 2] {
         [mover, !mover].map(|color| self.place(color))
     }
@@ -87,7 +87,7 @@ impl Model {
         }
     }
 
-    /// Returns the values of all layers for a position whose rows were prepared.
+    /// Returns the values of all layers for a position whose rows are prepared.
     #[must_use]
     pub fn forward(&self, played: &[PlayedRows], input: Input<'_>) -> Layers {
         let places = self.places(input.mover);
@@ -110,7 +110,7 @@ impl Model {
         Layers { pools, first, second, output }
     }
 
-    /// Adds the slopes of the parameters, from that of the output.
+    /// Adds the gradients of the parameters, from that of the output.
     pub fn backward(
         &mut self,
         played: &[PlayedRows],
@@ -126,9 +126,9 @@ impl Model {
         let of_second = at_limits.backward(second, to_output.backward(second, &[of_output]));
         let of_first = at_limits.backward(first, to_second.backward(first, &of_second));
         urgencies.touch(input.urgency);
-        add(&mut urgencies.slopes[input.urgency], 1.0, &of_first);
+        add(&mut urgencies.gradients[input.urgency], 1.0, &of_first);
         let mut of_pools = to_first.backward(pools, &of_first);
-        of_pools.iter_mut().for_each(|slope| *slope /= POOL);
+        of_pools.iter_mut().for_each(|gradient| *gradient /= POOL);
         let of_views = of_pools.as_chunks::<CHANNELS>().0;
         for ((of_pool, cells), place) in of_views.iter().zip(&input.rows.views).zip(places) {
             self.colors[place].cells.backward(&played[place], cells, of_pool);
@@ -136,7 +136,7 @@ impl Model {
     }
 }
 
-/// The tables behind the cells in the order of a checkpoint, to be read or to be changed.
+/// The tables behind the cells in the order of a checkpoint, by shared or by mutable references.
 macro_rules! tables {
     ($model:ident $(, $mutable:tt)?) => {
         vec![

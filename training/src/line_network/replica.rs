@@ -1,14 +1,14 @@
 //! Replicas of a model, one for each thread that learns from a share of a batch.
 //!
-//! Invariant: between batches all replicas have the same values, and only the first one has the averages of
-//! the steps.
+//! Invariant: between batches all replicas have the same values, and only the first one, the leader, has
+//! the moving averages of the optimizer.
 
 use dolmen::eval::line_network::dictionary::Dictionary;
 
 use crate::line_network::cell_model::{CellModel, ColorParameters};
 use crate::line_network::cells::{PlayedRows, Rounding};
 
-/// A model and the rows that its cells add.
+/// A model and the rows that its cells sum.
 #[derive(Clone, Debug)]
 pub struct Replica<C> {
     /// The model.
@@ -34,26 +34,26 @@ impl<C: ColorParameters> Replica<C> {
         }
     }
 
-    /// Takes the slopes of another replica, which has none afterwards. The rows that are prepared there are
-    /// prepared here, too.
-    fn take_slopes(&mut self, dictionary: &Dictionary, other: &mut Self) {
+    /// Moves the gradients of another replica into this one, and prepares the rows that are
+    /// prepared there.
+    fn take_gradients(&mut self, dictionary: &Dictionary, other: &mut Self) {
         let others = other.model.colors.iter_mut().zip(&other.played);
         let colors = self.model.colors.iter_mut().zip(&mut self.played);
         for ((color, played), (other, prepared)) in colors.zip(others) {
             let ((cells, tables), (other_cells, others)) = (color.parts_mut(), other.parts_mut());
-            cells.take_slopes(dictionary, played, (other_cells, prepared));
-            tables.into_iter().zip(others).for_each(|(table, other)| table.take_slopes(other));
+            cells.take_gradients(dictionary, played, (other_cells, prepared));
+            tables.into_iter().zip(others).for_each(|(table, other)| table.take_gradients(other));
         }
     }
 
-    /// Changes the parameters against their slopes.
+    /// Moves the parameters against their gradients.
     fn step(&mut self, dictionary: &Dictionary, rate: f32) {
         for (color, prepared) in self.model.colors.iter_mut().zip(&self.played) {
             color.step(dictionary, prepared, rate);
         }
     }
 
-    /// Takes the values that a step has changed in another replica.
+    /// Copies the values that a step has changed in the leader.
     fn follow(&mut self, dictionary: &Dictionary, leader: &Self) {
         let leaders = leader.model.colors.iter().zip(&leader.played);
         for (color, (leader, prepared)) in self.model.colors.iter_mut().zip(leaders) {
@@ -66,7 +66,7 @@ impl<C: ColorParameters> Replica<C> {
     }
 }
 
-/// Adds the slopes of all replicas in their order, and changes their parameters against them.
+/// Adds the gradients of all replicas in their order, and moves the parameters of all against the sum.
 pub fn step<'r, C: ColorParameters + 'r>(
     dictionary: &Dictionary,
     mut replicas: impl Iterator<Item = &'r mut Replica<C>>,
@@ -74,7 +74,7 @@ pub fn step<'r, C: ColorParameters + 'r>(
 ) {
     let Some(leader) = replicas.next() else { return };
     let mut others: Vec<&mut Replica<C>> = replicas.collect();
-    others.iter_mut().for_each(|other| leader.take_slopes(dictionary, other));
+    others.iter_mut().for_each(|other| leader.take_gradients(dictionary, other));
     leader.step(dictionary, rate);
     for other in others {
         other.follow(dictionary, leader);

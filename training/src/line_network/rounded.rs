@@ -1,4 +1,4 @@
-//! The network in whole numbers that the engine plays with, and the conversions from and to a model.
+//! The quantized network that the engine plays with, and the conversions from and to a model.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::line_network::model::{ColorModel, Model};
 /// The number of parts of one in the head.
 const HEAD: f32 = HEAD_PARTS as f32;
 
-/// Returns a model in whole numbers, with so many units of the evaluation for a logit.
+/// Returns a model in whole numbers, with `units` units of the evaluation for a logit.
 #[must_use]
 pub fn rounded(dictionary: &Dictionary, model: &Model, units: f32) -> LineNetwork {
     let numbers = |place: usize| Arc::new(color_numbers(dictionary, &model.colors[place]));
@@ -91,7 +91,7 @@ impl ColorModel {
     }
 }
 
-/// Returns numbers from whole parts.
+/// Returns real numbers from whole parts.
 pub(crate) fn real<const N: usize>(numbers: &[i16; N], parts: f32) -> [f32; N] {
     numbers.map(|number| f32::from(number) / parts)
 }

@@ -1,6 +1,7 @@
 //! The training: passes over the positions in batches, with a step after each.
 //!
-//! Invariant: what follows a checkpoint depends on it, the positions and the settings alone.
+//! Invariant: the training after a checkpoint depends only on the checkpoint, the positions and the
+//! settings.
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use crate::line_network::windows::{PositionRows, Scanner, count_windows};
 /// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The most windows with rows of their own.
+    /// The maximum number of windows with rows of their own.
     pub windows: usize,
     /// Share of the game's result in the target of a position.
     pub result_share: f32,
@@ -39,9 +40,9 @@ pub struct Task<'a> {
     pub(super) samples: &'a Samples,
     /// The targets of all positions.
     pub targets: Targets,
-    /// The positions that are not held out.
+    /// The training set.
     pub(super) trained: Vec<usize>,
-    /// Units of the evaluation in use for a logit, which suit the positions to learn from best.
+    /// The units of the evaluation in use for a logit that fit the training set best.
     pub units: f32,
 }
 
@@ -65,7 +66,7 @@ impl<'a> Task<'a> {
         self.trained.len()
     }
 
-    /// Returns a number that other positions or targets would change.
+    /// Returns a fingerprint of the positions and targets, which a checkpoint keeps.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
@@ -92,7 +93,7 @@ pub struct Trainer<'a> {
     pub(super) settings: Settings,
     pub(super) dictionary: Arc<Dictionary>,
     pub(super) course: Course<'a>,
-    /// The first one leads.
+    /// The parts of the threads; the first one is the leader.
     parts: Vec<LinePart<'a>>,
 }
 
@@ -106,10 +107,10 @@ pub struct LinePart<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    /// The beginning of checkpoints.
+    /// The first line of checkpoints.
     const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen line training", version: "2" };
 
-    /// Returns the training of a file, to go on with the same positions and settings.
+    /// Resumes a training from a checkpoint with the same positions and settings.
     ///
     /// # Errors
     /// Returns the reason if the bytes are not a complete checkpoint, or if it has other positions
@@ -128,7 +129,7 @@ impl<'a> Trainer<'a> {
 }
 
 impl Part for LinePart<'_> {
-    fn add_slopes(&mut self, index: usize) -> f64 {
+    fn add_gradients(&mut self, index: usize) -> f64 {
         let Self { task, dictionary, replica: Replica { model, played }, scratch } = self;
         let sample = &task.samples.positions[index];
         let input = scratch.input(task, index);
@@ -180,7 +181,7 @@ struct Scratch {
 }
 
 impl<'a> Trainer<'a> {
-    /// Returns a training at its beginning, which starts from a network or from random numbers.
+    /// Starts a training from a network or from random parameters.
     #[must_use]
     pub fn new(task: &'a Task<'a>, settings: Settings, start: Option<&LineNetwork>) -> Self {
         let dictionary = task.dictionary(settings.windows);
@@ -191,7 +192,7 @@ impl<'a> Trainer<'a> {
         Self::at(task, settings, dictionary, model, Progress::default())
     }
 
-    /// Returns a training that has come to this point.
+    /// Returns a training at a point of its progress.
     pub(super) fn at(
         task: &'a Task<'a>,
         settings: Settings,
@@ -224,8 +225,8 @@ impl<'a> Trainer<'a> {
         &self.parts[0].replica.model
     }
 
-    /// Returns the output for each position that is held out, in units of the evaluation, and zero
-    /// for the others.
+    /// Returns the output for each held-out position, in units of the evaluation, and zero for the
+    /// others.
     #[must_use]
     pub fn corrections(&self, rounding: Rounding) -> Vec<f32> {
         let Self { task, dictionary, .. } = self;

@@ -1,5 +1,4 @@
-//! The windows through all points of a board, found fast by walking along its lines, and their
-//! rows.
+//! The windows through all points of a board, computed by walking along its lines, and their rows.
 //!
 //! Invariant: the windows are those of the slow definition in `dolmen::eval::line_network::window`.
 
@@ -35,9 +34,9 @@ struct Grid {
 }
 
 impl Grid {
-    /// Cells around the board that are outside, as far as a window reaches.
+    /// The width of the margin around the board: the reach of a window.
     const MARGIN: usize = Window::REACH;
-    /// Distance of the indices of cells above each other.
+    /// The distance between the indices of vertically adjacent cells.
     const STRIDE: usize = BoardSize::MAX + 2 * Self::MARGIN;
     const CELLS: usize = Self::STRIDE * Self::STRIDE;
 
@@ -57,7 +56,7 @@ impl Grid {
         (point.row() + Self::MARGIN) * Self::STRIDE + point.column() + Self::MARGIN
     }
 
-    /// Returns the distance of the indices of neighbours in a direction.
+    /// Returns the distance between the indices of adjacent cells in a direction.
     const fn step(direction: Direction) -> isize {
         let step = direction.step();
         step.rows as isize * Self::STRIDE as isize + step.columns as isize
@@ -72,7 +71,7 @@ struct Walk {
     cells: usize,
 }
 
-/// The lines of all boards that were met, by the size of the board.
+/// A cache of the lines of boards, by the size of the board.
 #[derive(Clone, Debug, Default)]
 struct Walks(HashMap<BoardSize, Vec<Walk>>);
 
@@ -82,7 +81,7 @@ pub struct Scanner {
     walks: Walks,
     /// `[window]`
     rows: Vec<RowNumber>,
-    /// `[cell of the grid][direction]`: the rows as the side to move and the other one see them.
+    /// `[cell of the grid][direction]`: the rows from the views of the side to move and of the other side.
     found: Vec<[[RowNumber; 4]; 2]>,
 }
 
@@ -101,8 +100,7 @@ impl Scanner {
         Self { walks: Walks::default(), rows, found }
     }
 
-    /// Writes the rows of a position into `to`. Cells far from all stones and edges stand
-    /// together.
+    /// Writes the rows of a position into `to`. Cells far from all stones and edges share one entry.
     pub fn read(&mut self, stones: PlacedStones<'_>, to: &mut PositionRows) {
         self.scan(stones);
         let Self { rows, found, .. } = self;
@@ -134,15 +132,15 @@ impl Scanner {
         });
     }
 
-    /// Returns the rows of a point in the four directions, as the side to move sees them in the position
-    /// that was scanned last.
+    /// Returns the rows of a point in the four directions from the view of the side to move, in the
+    /// position that was scanned last.
     #[must_use]
     pub fn rows_at(&self, point: Point) -> [RowNumber; 4] {
         self.found[Grid::index(point)][0]
     }
 }
 
-/// Returns how often each window occurs in positions.
+/// Returns the number of occurrences of each window in some positions.
 pub fn count_windows<'a>(positions: impl Iterator<Item = PlacedStones<'a>>) -> WindowCounts {
     let (mut walks, mut counts) = (Walks::default(), WindowCounts::default());
     for stones in positions {

@@ -1,4 +1,4 @@
-//! The architecture of the policy in real numbers, and the slopes of its parameters.
+//! The architecture of the policy in real numbers, and the gradients of its parameters.
 //!
 //! ```text
 //! row     the window's own part + the part of its core, in whole parts
@@ -10,9 +10,9 @@
 //! logit   sharpness · worth of the threats + the mixed cell, weighted
 //! ```
 //!
-//! [`Model::forward`] computes these from top to bottom, [`Model::backward`] passes the slopes of the
-//! logits from bottom to top. Where the rule treats the colours differently, each side to move has its own
-//! parameters.
+//! [`Model::forward`] computes these from top to bottom, [`Model::backward`] propagates the gradients of
+//! the logits from bottom to top. Where the rule treats the colours differently, each side to move has its
+//! own parameters.
 
 use dolmen::eval::URGENCIES;
 use dolmen::eval::line_network::dictionary::Dictionary;
@@ -79,12 +79,12 @@ pub struct Layers {
     weights: [f32; CHANNELS],
     /// `[candidate]`
     pub logits: Vec<f32>,
-    /// `[cell]`: room for their slopes.
+    /// `[cell]`: scratch space for the gradients of the cells.
     of_cells: Vec<[f32; CHANNELS]>,
 }
 
 impl Model {
-    /// Computes the values of all layers for a position, and the rows of its cells that are missing.
+    /// Computes the values of all layers for a position, and the missing rows of its cells.
     pub fn forward(
         &self,
         dictionary: &Dictionary,
@@ -136,7 +136,7 @@ impl Model {
         ));
     }
 
-    /// Adds the slopes of the parameters, from those of the logits.
+    /// Adds the gradients of the parameters, from those of the logits.
     pub fn backward(
         &mut self,
         position: &MovePosition,
@@ -147,32 +147,33 @@ impl Model {
         let place = self.place(position.mover);
         let model = &mut self.colors[place];
         let mut of_weights = [0.0; CHANNELS];
-        for ((slope, move_), mixed) in of_logits.iter().zip(&position.candidates).zip(&layers.mixed)
+        for ((gradient, move_), mixed) in
+            of_logits.iter().zip(&position.candidates).zip(&layers.mixed)
         {
-            add(&mut of_weights, *slope, mixed);
-            model.sharpness.slopes[0][0] += slope * move_.score;
+            add(&mut of_weights, *gradient, mixed);
+            model.sharpness.gradients[0][0] += gradient * move_.score;
         }
         let of_hidden = model.to_weights.backward(&layers.hidden, &of_weights);
         let of_hidden = at_limits.backward(&layers.hidden, of_hidden);
         model.urgencies.touch(position.urgency);
-        add(&mut model.urgencies.slopes[position.urgency], 1.0, &of_hidden);
-        add(&mut model.evaluation.slopes[0], position.evaluation, &of_hidden);
+        add(&mut model.urgencies.gradients[position.urgency], 1.0, &of_hidden);
+        add(&mut model.evaluation.gradients[0], position.evaluation, &of_hidden);
         let of_inputs = model.to_hidden.backward(&layers.inputs, &of_hidden);
         let of_pools = of_inputs.as_chunks::<CHANNELS>().0;
         let of_cells = &mut layers.of_cells;
         of_cells.clear();
         of_cells.resize(layers.cells.len(), [0.0; CHANNELS]);
         let [center, beside, corner] = [0, 1, 2].map(|group| model.mixing.values[group]);
-        for (index, (slope, move_)) in of_logits.iter().zip(&position.candidates).enumerate() {
+        for (index, (gradient, move_)) in of_logits.iter().zip(&position.candidates).enumerate() {
             let mut of_mixed = [0.0; CHANNELS];
-            add(&mut of_mixed, *slope, &layers.weights);
+            add(&mut of_mixed, *gradient, &layers.weights);
             add(&mut of_mixed, 1.0 / POOL, &of_pools[1]);
             let of_mixed = inside(&layers.mixed_sums[index], of_mixed);
-            add(&mut model.mixed_bias.slopes[0], 1.0, &of_mixed);
+            add(&mut model.mixed_bias.gradients[0], 1.0, &of_mixed);
             let [sum_beside, sum_corners] = &layers.around[index];
             let groups = [&layers.cells[index], sum_beside, sum_corners];
-            for (slopes, cells) in model.mixing.slopes.iter_mut().zip(groups) {
-                add_product(slopes, cells, &of_mixed);
+            for (gradients, cells) in model.mixing.gradients.iter_mut().zip(groups) {
+                add_product(gradients, cells, &of_mixed);
             }
             add_product(&mut of_cells[index], &center, &of_mixed);
             add(&mut of_cells[index], 1.0 / POOL, &of_pools[0]);
@@ -184,13 +185,13 @@ impl Model {
                 }
             }
         }
-        for ((rows, sums), slopes) in position.cells.iter().zip(&layers.sums).zip(&*of_cells) {
-            model.cells.add_slopes(*rows, &inside(sums, *slopes));
+        for ((rows, sums), gradients) in position.cells.iter().zip(&layers.sums).zip(&*of_cells) {
+            model.cells.add_gradients(*rows, &inside(sums, *gradients));
         }
     }
 }
 
-/// The tables behind the cells in the order of a checkpoint, to be read or to be changed.
+/// The tables behind the cells in the order of a checkpoint, by shared or by mutable references.
 macro_rules! tables {
     ($model:ident $(, $mutable:tt)?) => {
         vec![
@@ -228,7 +229,7 @@ impl ColorParameters for ColorModel {
     }
 }
 
-/// The rate of the rows as a multiple of that of the other parameters.
+/// The learning rate of the rows as a multiple of that of the other parameters.
 const ROWS_RATE: f32 = 3.0;
 
 impl ColorModel {
@@ -247,7 +248,7 @@ impl ColorModel {
         }
     }
 
-    /// Returns random parameters: cells that mix little, and weights that depend on nothing yet.
+    /// Returns random parameters: cells mix little, and the weights do not depend on the inputs yet.
     #[must_use]
     pub fn random(dictionary: &Dictionary, rng: &mut Rng) -> Self {
         let mut model = Self::new(dictionary);
@@ -270,11 +271,11 @@ fn clamped(sums: &[f32; CHANNELS]) -> [f32; CHANNELS] {
     sums.map(|sum| sum.clamp(0.0, 1.0))
 }
 
-/// Returns the slopes of sums from those behind their clamp.
-fn inside(sums: &[f32; CHANNELS], slopes: [f32; CHANNELS]) -> [f32; CHANNELS] {
+/// Returns the gradients of sums from those behind their clamp.
+fn inside(sums: &[f32; CHANNELS], gradients: [f32; CHANNELS]) -> [f32; CHANNELS] {
     std::array::from_fn(
         |channel| {
-            if (0.0..1.0).contains(&sums[channel]) { slopes[channel] } else { 0.0 }
+            if (0.0..1.0).contains(&sums[channel]) { gradients[channel] } else { 0.0 }
         },
     )
 }

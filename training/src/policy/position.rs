@@ -1,4 +1,4 @@
-//! The moves of a position as the policy sees them.
+//! Positions with their moves as the input of the policy.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ pub const SCORE_UNITS: f32 = 100.0;
 /// A move that the policy chooses from, or a forbidden one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The cells around: the places of the four beside it, then of those at its corners, in
-    /// [`MovePosition::cells`]; `None` off the board.
+    /// The neighbouring cells: the indices in [`MovePosition::cells`] of the four beside it, then of
+    /// those at its corners; `None` off the board.
     pub around: [Option<u16>; 8],
-    /// Its worth in move ordering by its threats alone, in [`SCORE_UNITS`].
+    /// Its score in move ordering by its threats alone, in [`SCORE_UNITS`].
     pub score: f32,
     /// Indicates whether the move is legal.
     pub is_legal: bool,
@@ -37,12 +37,12 @@ pub struct MovePosition {
     pub evaluation: f32,
     /// The result of [`urgency`](dolmen::eval::urgency).
     pub urgency: usize,
-    /// The rows of cells in four directions as the side to move sees them: those of the candidates in
+    /// The rows of cells in four directions from the view of the side to move: those of the candidates in
     /// their order, then those of their other neighbours.
     pub cells: Vec<[RowNumber; 4]>,
     /// The empty points near a stone.
     pub candidates: Vec<Candidate>,
-    /// The place of the search's move among the candidates.
+    /// The index of the search's move among the candidates.
     pub best: usize,
 }
 
@@ -117,7 +117,7 @@ impl Reader {
         true
     }
 
-    /// Returns the worth of a move in move ordering by its threats alone.
+    /// Returns the score of a move in move ordering by its threats alone.
     fn score(&self, board: &ThreatBoard, point: Point) -> f32 {
         let mover = board.side_to_move();
         let attack = self.evaluator.weights_at(board, mover, point).attack;

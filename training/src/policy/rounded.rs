@@ -1,4 +1,4 @@
-//! The policy in whole numbers that the engine plays with.
+//! The quantized policy that the engine plays with.
 
 use std::sync::Arc;
 
@@ -54,8 +54,7 @@ fn numbers(dictionary: &Dictionary, model: &ColorModel, factor: f32) -> PolicyNu
 }
 
 impl ColorModel {
-    /// Returns the parameters of a policy for a side to move, with the rows of another dictionary than those
-    /// that it knows.
+    /// Returns the parameters of a policy for a side to move, with the rows of another dictionary.
     #[must_use]
     pub fn of_policy(
         dictionary: &Dictionary,

@@ -1,6 +1,7 @@
 //! The training: passes over the positions in batches, with a step after each.
 //!
-//! Invariant: what follows a checkpoint depends on it, the positions and the settings alone.
+//! Invariant: the training after a checkpoint depends only on the checkpoint, the positions and the
+//! settings.
 
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub struct Settings {
     pub colors_differ: bool,
 }
 
-/// The positions of a training, and what the policy is learned for.
+/// The positions of a training, and the move ordering and the rows for which the policy is learned.
 #[derive(Debug)]
 pub struct Task<'a> {
     samples: &'a Samples,
@@ -44,7 +45,7 @@ pub struct Task<'a> {
 
 impl<'a> Task<'a> {
     /// Returns the task of learning a policy for the move ordering of an evaluator and the rows of a
-    /// dictionary, with at most so many held-out positions.
+    /// dictionary, with at most `most_held_out` held-out positions.
     #[must_use]
     pub fn new(
         samples: &'a Samples,
@@ -54,7 +55,7 @@ impl<'a> Task<'a> {
     ) -> Self {
         let is_held_out = |&index: &usize| samples.positions[index].is_held_out;
         let mut held_out: Vec<usize> = (0..samples.positions.len()).filter(is_held_out).collect();
-        // Evenly from all games.
+        // Spread the held-out positions evenly over all games.
         let step = held_out.len().div_ceil(most_held_out.max(1)).max(1);
         held_out = held_out.into_iter().step_by(step).collect();
         Self { samples, evaluator, dictionary, trained: samples.trained(), held_out }
@@ -72,7 +73,7 @@ impl<'a> Task<'a> {
         self.held_out.len()
     }
 
-    /// Returns a number that other positions would change.
+    /// Returns a fingerprint of the positions, which a checkpoint keeps.
     fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for sample in &self.samples.positions {
@@ -87,7 +88,8 @@ impl<'a> Task<'a> {
         Reader::new(rule, Arc::clone(&self.evaluator), self.dictionary)
     }
 
-    /// Measures an order of moves, as the logits of all candidates of a position, on held-out positions.
+    /// Measures an order of moves on held-out positions; `logits` returns those of all candidates of a
+    /// position.
     pub fn foresight(
         &self,
         rule: Rule,
@@ -122,7 +124,7 @@ pub struct Trainer<'a> {
     task: &'a Task<'a>,
     settings: Settings,
     course: Course<'a>,
-    /// The first one leads.
+    /// The parts of the threads; the first one is the leader.
     parts: Vec<PolicyPart<'a>>,
 }
 
@@ -137,11 +139,10 @@ pub struct PolicyPart<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    /// The beginning of checkpoints.
+    /// The first line of checkpoints.
     const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen policy training", version: "1" };
 
-    /// Returns a training at its beginning, which starts from a policy with the rows of a dictionary or from
-    /// random numbers.
+    /// Starts a training from a policy with the rows of a dictionary, or from random parameters.
     #[must_use]
     pub fn new(
         task: &'a Task<'a>,
@@ -156,7 +157,7 @@ impl<'a> Trainer<'a> {
         Self::at(task, settings, model, Progress::default())
     }
 
-    /// Returns a training that has come to this point.
+    /// Returns a training at a point of its progress.
     fn at(task: &'a Task<'a>, settings: Settings, model: Model, progress: Progress) -> Self {
         let course = Course::new(settings.plan, &task.trained, progress);
         let part = |model| PolicyPart {
@@ -171,7 +172,7 @@ impl<'a> Trainer<'a> {
         Self { task, settings, course, parts }
     }
 
-    /// Returns the training of a file, to go on with the same positions and settings.
+    /// Resumes a training from a checkpoint with the same positions and settings.
     ///
     /// # Errors
     /// Returns the reason if the bytes are not a complete checkpoint, or if it has other positions,
@@ -212,7 +213,7 @@ impl<'a> Trainer<'a> {
         })
     }
 
-    /// Measures the order by threats alone on held-out positions, as sharp as the model takes it.
+    /// Measures the order by threats alone on held-out positions, with the sharpness of the model.
     #[must_use]
     pub fn foresight_of_threats(&self) -> Foresight {
         let sharpness = |position: &MovePosition| {
@@ -226,24 +227,24 @@ impl<'a> Trainer<'a> {
 }
 
 impl Part for PolicyPart<'_> {
-    fn add_slopes(&mut self, index: usize) -> f64 {
+    fn add_gradients(&mut self, index: usize) -> f64 {
         let Self { task, replica: Replica { model, played }, reader, position, layers } = self;
         let sample = &task.samples.positions[index];
-        // Some searches chose a move that is no candidate.
+        // The move of the search may not be a candidate.
         if !reader.read(task.samples.stones(index), sample, position) {
             return 0.0;
         }
         model.forward(task.dictionary, played, position, layers);
-        let mut slopes = layers.logits.clone();
-        for (slope, move_) in slopes.iter_mut().zip(&position.candidates) {
+        let mut gradients = layers.logits.clone();
+        for (gradient, move_) in gradients.iter_mut().zip(&position.candidates) {
             if !move_.is_legal {
-                *slope = f32::NEG_INFINITY;
+                *gradient = f32::NEG_INFINITY;
             }
         }
-        soft_max(&mut slopes);
-        let loss = -f64::from(slopes[position.best]).max(1e-9).ln();
-        slopes[position.best] -= 1.0;
-        model.backward(position, layers, &slopes, AtLimits::LeadingBack);
+        soft_max(&mut gradients);
+        let loss = -f64::from(gradients[position.best]).max(1e-9).ln();
+        gradients[position.best] -= 1.0;
+        model.backward(position, layers, &gradients, AtLimits::LeadingBack);
         loss
     }
 }

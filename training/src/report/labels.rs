@@ -17,8 +17,8 @@ use crate::workers::{ThreadError, Workers};
 
 /// Nodes of the searches that are compared with the reference.
 pub const NODES: [u64; 2] = [1_000, 20_000];
-/// The minimum probability of a label; the maximum is one minus this. The bounds limit the cost of a
-/// wrong proof.
+/// The minimum probability of a label; the maximum is one minus this. The bounds keep the loss of a
+/// wrong proof finite.
 const LEAST_PROBABILITY: f64 = 0.01;
 /// The minimum distance of a grossly wrong label from the reference.
 const GROSS_DISTANCE: f64 = 0.25;
@@ -113,7 +113,7 @@ fn choose(samples: &Samples, kind: Kind, count: usize) -> Vec<usize> {
     (0..count).map(|number| all[number * all.len() / count]).collect()
 }
 
-/// Returns the win probability of a score, kept away from 0 and 1.
+/// Returns the win probability of a score, clamped away from 0 and 1.
 fn probability(score: Score) -> f64 {
     score.win_probability().clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY)
 }
@@ -158,7 +158,7 @@ mod tests {
             assert!(is_near(found.grossly_wrong.mean, f64::from(u8::from(is_wrong))), "{found:?}");
             assert_eq!(found.divergence.mean > 1e-12, label != reference, "{found:?}");
         }
-        // One half against a quarter: half the logarithm of four thirds.
+        // The divergence of one half from a quarter is half the logarithm of four thirds.
         let found = accuracy(0, &[(0.25, 0.5)]);
         assert!(is_near(found.divergence.mean, (4.0_f64 / 3.0).ln() / 2.0), "{found:?}");
     }

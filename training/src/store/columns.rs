@@ -9,7 +9,7 @@ use flate2::write::DeflateEncoder;
 use strum::{EnumCount, VariantArray};
 use thiserror::Error;
 
-/// The content of a stream, in the order of a block.
+/// The content of a column, in the order of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, VariantArray)]
 pub(crate) enum Column {
     /// Numbers, sizes, outcomes and lengths of games.
@@ -39,11 +39,11 @@ pub(crate) enum Column {
 }
 
 const COLUMNS: usize = Column::COUNT;
-/// Most bytes of a block's streams: more is damage, not a block.
+/// The maximum number of bytes of a block's columns; a longer block is damaged.
 const MAX_BYTES: u64 = 1 << 28;
 
-/// Columns that are being written or read. Each value is given: a writer appends it, a reader
-/// replaces it by the next one.
+/// A writer or a reader of columns, so that one function defines both directions: a writer appends
+/// each value, a reader replaces it by the next one.
 pub(crate) trait Coder {
     /// Codes a byte.
     ///
@@ -51,7 +51,7 @@ pub(crate) trait Coder {
     /// Returns an error if the column ends too early.
     fn byte(&mut self, column: Column, byte: &mut u8) -> Result<(), RecordError>;
 
-    /// Codes a number, seven bits a byte, the lowest first.
+    /// Codes a number as a varint: seven bits in each byte, the lowest first.
     ///
     /// # Errors
     /// Returns an error if the column ends too early.
@@ -70,7 +70,7 @@ pub(crate) trait Coder {
     }
 }
 
-/// Streams that are being written.
+/// A writer of columns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ColumnWriter {
     columns: [Vec<u8>; COLUMNS],
@@ -84,7 +84,7 @@ impl Coder for ColumnWriter {
 }
 
 impl ColumnWriter {
-    /// Returns the streams, compressed.
+    /// Returns the compressed columns.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         let written = self.columns.iter().try_for_each(|column| {
@@ -108,22 +108,22 @@ impl RecordError {
         Self(what.into())
     }
 
-    /// A column that ends too early.
+    /// Returns the error of a column that ends too early.
     fn short(column: Column) -> Self {
         Self(format!("column {column:?} ends too early"))
     }
 }
 
-/// Streams that are being read.
+/// A reader of columns.
 #[derive(Clone, Debug)]
 pub(crate) struct ColumnReader {
     bytes: Vec<u8>,
-    /// `[column]`: what is left of it in `bytes`.
+    /// `[column]`: the range of its unread bytes in `bytes`.
     rest: [std::ops::Range<usize>; COLUMNS],
 }
 
 impl ColumnReader {
-    /// Decompresses streams.
+    /// Decompresses columns.
     pub(crate) fn new(compressed: &[u8]) -> Result<Self, RecordError> {
         let compression =
             |error: io::Error| RecordError(format!("cannot decompress the block: {error}"));
@@ -145,7 +145,7 @@ impl ColumnReader {
         Ok(Self { bytes, rest })
     }
 
-    /// Checks that all was read.
+    /// Checks that all bytes were read.
     pub(crate) fn finish(self) -> Result<(), RecordError> {
         let left = Column::VARIANTS.iter().find(|&&column| !self.rest[column as usize].is_empty());
         left.map_or(Ok(()), |column| {

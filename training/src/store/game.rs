@@ -6,7 +6,7 @@ use strum::{Display, IntoStaticStr, VariantArray};
 
 use crate::store::label::{InteriorPosition, Label, MoveShare};
 
-/// The beginning of a game. The place of a kind is its number in a file.
+/// The beginning of a game. The index of a variant is its number in a file.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Display, IntoStaticStr, VariantArray,
 )]
@@ -20,7 +20,7 @@ pub enum Beginning {
     Edge,
     /// A few stones, the first of them near a corner.
     Corner,
-    /// Ten to fifty stones that neither side should regret.
+    /// Ten to fifty stones in balance.
     Crowded,
     /// An opening of a published set and a few moves after it.
     Published,
@@ -36,9 +36,9 @@ impl Beginning {
     }
 }
 
-/// Positions without an advantage after which a game is dead.
+/// The number of consecutive positions without an advantage after which a game is dead.
 pub const DEAD_POSITIONS: usize = 24;
-/// The greatest score either way that is no advantage, in units of the evaluation.
+/// The maximum absolute score without an advantage, in units of the evaluation.
 pub const DEAD_WITHIN: i32 = 24;
 
 /// A position of a game that was searched.
@@ -46,22 +46,22 @@ pub const DEAD_WITHIN: i32 = 24;
 pub struct GamePosition {
     /// The label of the position.
     pub label: Label,
-    /// The moves that the search spent most nodes on, the chosen one first; empty if the
-    /// move needed no search.
+    /// The moves on which the search spent most nodes, the chosen one first; empty if the move
+    /// needed no search.
     pub moves: Vec<MoveShare>,
-    /// Positions that the search came to from here.
+    /// Positions inside the search of this position.
     pub interior: Vec<InteriorPosition>,
 }
 
 impl GamePosition {
-    /// Returns a position of which nothing but a label is known.
+    /// Returns a position with a label and nothing else.
     #[must_use]
     pub const fn labelled(label: Label) -> Self {
         Self { label, moves: Vec::new(), interior: Vec::new() }
     }
 }
 
-/// A stone of a game, and what is known of the position before it.
+/// A stone of a game, and the searched position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The point of the stone.

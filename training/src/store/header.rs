@@ -13,9 +13,9 @@ pub struct Effort {
     pub interior_nodes: u64,
     /// Number of labelled positions from the search tree of each position of the game.
     pub interior: usize,
-    /// Positions that the solver of continuous fours may look at, for each side.
+    /// The budget of the solver of continuous fours, in positions for each side.
     pub vcf_nodes: u64,
-    /// Positions that the solver of continuous threats may look at, for each side.
+    /// The budget of the solver of continuous threats, in positions for each side.
     pub vct_nodes: u64,
     /// Nodes of the deep searches.
     pub deep_nodes: u64,

@@ -6,7 +6,7 @@ use dolmen::eval::Score;
 /// The verdict of the solvers on one side, if it is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// No solver was asked, or one used up its budget.
+    /// No solver ran, or one used up its budget.
     #[default]
     Unknown,
     /// The side has no win by fours and none by the threats that were searched.
@@ -18,10 +18,10 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All verdicts; a verdict's place is its number in a file.
+    /// All verdicts; the index of a verdict is its number in a file.
     pub const ALL: [Self; 4] = [Self::Unknown, Self::NoWin, Self::Fours, Self::Threats];
 
-    /// Returns whether the side wins, which is proved.
+    /// Returns whether the verdict is a proved win.
     #[must_use]
     pub const fn is_win(self) -> bool {
         matches!(self, Self::Fours | Self::Threats)
@@ -42,16 +42,16 @@ pub struct Verdicts {
 pub struct Searched {
     /// The move that it chose.
     pub best: Point,
-    /// The score to the side to move.
+    /// The score for the side to move.
     pub score: Score,
     /// Depth of the last whole iteration in plies, from 0 (none was completed, so that
     /// move and score mean nothing) to [`MAX_DEPTH`] (this many or more).
     pub depth: u8,
 }
 
-/// Plies that a proved win counts as which the search has missed, its length being unknown.
+/// The assumed length, in plies, of a proved win that the search has missed.
 const MISSED_WIN: i32 = 100;
-/// Greatest depth that is stored.
+/// The maximum stored depth, in plies.
 pub const MAX_DEPTH: u8 = 31;
 
 /// The known facts about a stored position.
@@ -73,8 +73,8 @@ impl Label {
         Self { searched, verdicts, deep: None }
     }
 
-    /// Returns the score to learn from: a proved win, else the deep search's score where there
-    /// is one, else that of the short search.
+    /// Returns the score to learn from: that of a proved win, else that of the deep search if there is
+    /// one, else that of the short search.
     #[must_use]
     pub fn score(&self) -> Score {
         let score = self.deep.unwrap_or(self.searched).score;
@@ -100,10 +100,10 @@ pub struct MoveShare {
 
 /// Parts of a whole in [`MoveShare::share`].
 pub const SHARE_PARTS: u8 = 32;
-/// Most root moves that are stored for a position.
+/// The maximum number of stored root moves of a position.
 pub const MAX_MOVES: usize = 8;
 
-/// A position that a search came to from a position of a game.
+/// A position inside the search of a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InteriorPosition {
     /// The moves that lead to it from the position of the game; at least one.

@@ -1,4 +1,4 @@
-//! Reads files of games, and reports what is damaged.
+//! Reads files of games, and reports their damage.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -46,7 +46,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// Returns whether nothing is lost but what was being written when the writer was interrupted.
+    /// Returns whether the damage is an incomplete end, left by an interrupted writer.
     #[must_use]
     pub const fn is_torn_end(&self) -> bool {
         matches!(self, Self::TornEnd { .. })
@@ -59,7 +59,7 @@ pub enum ReadError {
     /// It cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It begins with this text, unlike files of games.
+    /// It begins with this text instead of that of a file of games.
     #[error("is not a file of games: it begins with {0:?}, expected \"dolmen games\"")]
     Foreign(String),
     /// It has another version of the format.
@@ -75,7 +75,7 @@ pub enum ReadError {
     Header(String),
 }
 
-/// A file of games, read.
+/// The contents of a file of games.
 #[derive(Clone, Debug)]
 pub struct Shard {
     /// The header before the games.
@@ -88,9 +88,9 @@ pub struct Shard {
     pub games: Vec<Game>,
     /// The parts that could not be read.
     pub damage: Vec<Damage>,
-    /// Number of whole blocks.
+    /// Number of complete blocks.
     pub blocks: usize,
-    /// Bytes up to the end of the last whole block.
+    /// Bytes up to the end of the last complete block.
     pub whole_bytes: usize,
 }
 
@@ -114,7 +114,7 @@ impl Shard {
         Ok(shard)
     }
 
-    /// Reads the header of a file, whose games are left out.
+    /// Reads the header of a file, without its games.
     ///
     /// # Errors
     /// As [`Shard::read`].
@@ -179,13 +179,13 @@ impl Shard {
     }
 }
 
-/// The payload of the block that the bytes begin with, if it is a whole one.
+/// Returns the payload of the block at the beginning of the bytes, if it is complete.
 fn whole_block(bytes: &[u8]) -> Option<&[u8]> {
     let (payload, checksum) = checked_part(bytes.strip_prefix(BLOCK_MARK)?)?;
     (block_checksum(payload) == checksum).then_some(payload)
 }
 
-/// Returns the bytes whose length and checksum stand before them, and the checksum.
+/// Returns the bytes after a length and a checksum, and the checksum.
 fn checked_part(bytes: &[u8]) -> Option<(&[u8], u32)> {
     let length = first_u32(bytes)? as usize;
     let checksum = first_u32(bytes.get(4..)?)?;
@@ -215,8 +215,8 @@ pub struct FileError {
     pub error: ReadError,
 }
 
-/// The files of games among these paths and directly within those of them that are
-/// folders, in the order of their names.
+/// Returns the files of games among some paths and directly within those that are folders, sorted by
+/// name.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read.

@@ -2,8 +2,8 @@
 //!
 //! The same functions write and read, see `Coder`.
 //!
-//! Invariant: `read_game` returns what `write_game` was given, but for scores that are
-//! rounded to [`SCORE_STEP`] (see [`rounded`]).
+//! Invariant: `read_game` returns the game that `write_game` wrote, except that scores are rounded
+//! to [`SCORE_STEP`] (see [`rounded`]).
 
 use dolmen::board::{BoardSize, Color, Point};
 use dolmen::eval::Score;
@@ -20,9 +20,9 @@ use crate::store::trail::Trail;
 
 /// Scores that are not proved are multiples of this, a quarter of a percent of win rate.
 pub const SCORE_STEP: i32 = 4;
-/// The code of a score below which it is not proved.
+/// The least code of a proved score.
 const PROVED_CODE: i32 = Score::MAX_UNPROVED.value() / SCORE_STEP + 1;
-/// Most interior positions of a game position.
+/// The maximum number of interior positions of a game position.
 pub const MAX_INTERIOR: usize = 7;
 
 /// The flag of a searched position in the byte of a ply; the bits from [`INTERIOR_SHIFT`] on hold the
@@ -57,12 +57,12 @@ fn score_of_code(code: i32) -> Score {
     }
 }
 
-/// The outcomes; the place of an outcome is its number in a file.
+/// The outcomes; the index of an outcome is its number in a file.
 const OUTCOMES: [Outcome; 3] =
     [Outcome::Draw, Outcome::Win(Color::Black), Outcome::Win(Color::White)];
-/// The point in values that are about to be read.
+/// The placeholder for a point that is about to be read.
 const NO_POINT: Point = Point::new(0, 0);
-/// The label in values that are about to be read.
+/// The placeholder for a label that is about to be read.
 const NO_LABEL: Label = Label::of_search(Searched { best: NO_POINT, score: Score::DRAW, depth: 0 });
 
 /// Appends a game.
@@ -126,7 +126,7 @@ fn code_game(coder: &mut impl Coder, game: &mut Game) -> Result<(), RecordError>
     Ok(())
 }
 
-/// Returns an item of a list, which grows by it when the list is read.
+/// Returns an item of a list; a reader appends the item first.
 fn item<T>(list: &mut Vec<T>, place: usize, new: impl FnOnce() -> T) -> &mut T {
     if place == list.len() {
         list.push(new());
@@ -134,7 +134,7 @@ fn item<T>(list: &mut Vec<T>, place: usize, new: impl FnOnce() -> T) -> &mut T {
     &mut list[place]
 }
 
-/// Codes the position before the stone that was played, or the last one of a game.
+/// Codes the position before a stone, or the last position of a game.
 fn code_position(
     coder: &mut impl Coder,
     trail: Trail,
@@ -172,7 +172,7 @@ fn code_position(
     Ok(())
 }
 
-/// Codes a path as far as it differs from the one before, and returns the trail after it.
+/// Codes a path after the prefix that it shares with the previous one, and returns the trail after it.
 fn code_path(
     coder: &mut impl Coder,
     trail: Trail,

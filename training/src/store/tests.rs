@@ -1,4 +1,4 @@
-//! Tests that what is written is read again, and that damage is found.
+//! Tests that reading returns the written games, and that damage is detected.
 
 use std::fs;
 use std::path::Path;
@@ -52,7 +52,7 @@ fn random_position(size: BoardSize, rng: &mut Rng) -> GamePosition {
     let moves = if rng.bool() { Vec::new() } else { [vec![best], others].concat() };
     let mut interior: Vec<InteriorPosition> = Vec::new();
     for _ in 0..rng.usize(..=4) {
-        // Paths that share their beginnings, as those of a search do.
+        // Paths share prefixes, as those of a search do.
         let mut path = interior.last().map_or_else(Vec::new, |last| last.path.clone());
         path.truncate(rng.usize(..=path.len()));
         path.extend((0..rng.usize(1..9)).map(|_| random_point(size, rng)));
@@ -128,7 +128,7 @@ fn a_file_that_was_not_packed_is_packed_later() {
     let games = random_games(20);
     let path = folder.path().join(header(20).file_name());
     write(folder.path(), &header(20), &games[..19]);
-    // As if the process had been killed between the last game and the packing.
+    // The state after the process was killed between the last game and the packing.
     let other = tempfile::tempdir().expect("a temporary folder can be created");
     let longer = write(other.path(), &header(21), &games);
     let last_block = longer.len() - super::writer::block(&games[19..]).len();

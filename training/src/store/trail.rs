@@ -1,16 +1,16 @@
-//! Points as bytes: a move mostly lies near the one before, so that its place in rings around
-//! that one is a small number.
+//! Points as bytes: a move usually lies near the previous one, so its place in rings around that
+//! point is a small number.
 
 use dolmen::board::{BoardSize, Point};
 
 use crate::store::columns::{Coder, Column, RecordError};
 
-/// Distances from the stone before up to which a point is one byte.
+/// The maximum distance from the previous stone at which a point is one byte.
 const NEAR: i64 = 7;
 /// The byte of all other points.
 const FAR: u8 = 255;
 
-/// The last of a row of points, which the next one is stored relative to.
+/// The previous point, relative to which the next one is stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trail {
     size: BoardSize,
@@ -22,7 +22,7 @@ impl Trail {
         Self { size, last: Point::new(size.width() / 2, size.height() / 2) }
     }
 
-    /// The trail after a stone.
+    /// Returns the trail after a stone.
     pub(super) fn after(self, last: Point) -> Self {
         Self { last, ..self }
     }
@@ -52,7 +52,7 @@ impl Trail {
     }
 }
 
-/// The place of a point in rings around another one, if it is near.
+/// Returns the place of a point in rings around another one, if it is near.
 fn spiral_code(from: Point, to: Point) -> Option<u8> {
     let right = to.column() as i64 - from.column() as i64;
     let down = to.row() as i64 - from.row() as i64;
@@ -71,7 +71,7 @@ fn spiral_code(from: Point, to: Point) -> Option<u8> {
     u8::try_from(inner + place).ok()
 }
 
-/// The offset that [`spiral_code`] gives a code, columns and rows.
+/// Returns the offset of a code of [`spiral_code`], in columns and rows.
 fn spiral_offset(code: u8) -> (i64, i64) {
     let code = i64::from(code);
     let ring = (0..)

@@ -35,8 +35,8 @@ pub enum WriteError {
     Damaged(PathBuf),
 }
 
-/// A file of games that takes more of them, in any order. Invariants: no game is in it twice,
-/// and every game has a number from the header's first one on, and less than its games.
+/// A file of games to which games are added, in any order. Invariants: no game is in it twice, and
+/// the number of every game is in the range of the header.
 #[derive(Debug)]
 pub struct ShardWriter {
     path: PathBuf,
@@ -51,7 +51,7 @@ pub struct ShardWriter {
 
 impl ShardWriter {
     /// Opens the file of a header in a folder, or creates it: an incomplete end is cut off, and a
-    /// full file is packed. The caller makes sure that no other process writes to the folder.
+    /// full file is packed. The caller ensures that no other process writes to the folder.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, or has another header or damage.
@@ -63,7 +63,7 @@ impl ShardWriter {
         let mut positions = 0;
         let mut needs_packing = false;
         let whole_bytes = match fs::read(&path) {
-            // A header that was cut off is written anew.
+            // An incomplete header is written again.
             Ok(bytes) if header_bytes(header).starts_with(&bytes) => 0,
             Ok(_) => {
                 let shard = read_known(&path, header)?;
@@ -113,14 +113,14 @@ impl ShardWriter {
         self.bytes
     }
 
-    /// Adds a game, which is on the disk when this returns. A file that becomes full is packed.
+    /// Adds a game; once this returns, killing the process cannot lose it. A file that becomes full is
+    /// packed.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written. What was written only in part is cut off
-    /// again.
+    /// Returns an error if the file cannot be written. A partly written game is cut off again.
     ///
     /// # Panics
-    /// Panics if the game is there already or does not belong into the file.
+    /// Panics if the file already has the game, or if the game does not belong to the file.
     pub fn add(&mut self, game: &Game) -> Result<(), WriteError> {
         assert!(self.missing.remove(&u64::from(game.number)), "game {} is expected", game.number);
         let block = block(std::slice::from_ref(game));
@@ -146,7 +146,7 @@ impl ShardWriter {
     }
 }
 
-/// Reads a file that is to be continued.
+/// Reads an existing file to continue it.
 fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
     let shard = Shard::read(path).map_err(|error| WriteError::Read(path.to_owned(), error))?;
     let [known, wanted] = [&shard.header, header].map(|header| {
@@ -159,7 +159,7 @@ fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
     if is_sound { Ok(shard) } else { Err(WriteError::Damaged(path.to_owned())) }
 }
 
-/// The block of some games.
+/// Returns the block of some games.
 pub(super) fn block(games: &[Game]) -> Vec<u8> {
     let mut columns = ColumnWriter::default();
     games.iter().for_each(|game| write_game(&mut columns, game));
@@ -173,7 +173,7 @@ pub(super) fn block(games: &[Game]) -> Vec<u8> {
     block
 }
 
-/// The bytes of a file before its blocks.
+/// Returns the bytes of a file before its blocks.
 fn header_bytes(header: &Header) -> Vec<u8> {
     let json =
         serde_json::to_vec(header).expect("a header of numbers and strings serializes to JSON");

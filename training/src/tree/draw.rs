@@ -21,16 +21,16 @@ pub struct Drawn {
     pub result: f64,
 }
 
-/// The positions that a draw takes.
+/// The criteria of the positions to draw.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The numbers of stones.
     pub stones: RangeInclusive<usize>,
-    /// The stored scores for the side to move, in evaluation units, either way.
+    /// The range of the absolute stored score, in evaluation units.
     pub scores: RangeInclusive<i32>,
-    /// The greatest number of moves to the end of the game.
+    /// The maximum number of moves to the end of the game.
     pub to_end: usize,
-    /// The greatest number of positions of a game.
+    /// The maximum number of positions of a game.
     pub per_game: usize,
     /// The number of positions.
     pub count: usize,
@@ -70,8 +70,8 @@ impl Wanted {
         self.draw_from(rule, games.iter().map(source).collect())
     }
 
-    /// Draws positions after the openings of games that other programs or people played. They have
-    /// no scores, so that all of them fit.
+    /// Draws positions after the openings of games that other programs or people played. They have no
+    /// scores, so every score fits.
     #[must_use]
     pub fn draw_foreign(&self, rule: Rule, games: &[ForeignGame]) -> Vec<Drawn> {
         let source = |game: &ForeignGame| Source {
@@ -104,7 +104,7 @@ impl Wanted {
 }
 
 impl Source {
-    /// Returns the position after so many moves; `None` if they are not legal.
+    /// Returns the position after `stones` moves, or `None` if they are not legal.
     fn after(&self, stones: usize, rule: Rule, of_game: usize) -> Option<Drawn> {
         let mut position = Position::new(self.size);
         for &point in &self.moves[..stones] {

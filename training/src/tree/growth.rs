@@ -58,7 +58,7 @@ impl Iterations {
     }
 }
 
-/// An observer that notes where each iteration ends.
+/// An observer that records the nodes at the end of each iteration.
 #[derive(Debug, Default)]
 struct Ends {
     ends: Vec<u64>,
@@ -70,7 +70,7 @@ impl Observer for Ends {
         self.last = progress.clone();
     }
 
-    /// Notes the end of the last iteration when the next one begins. The unfinished one is left out.
+    /// Records the end of an iteration when the next one begins, which leaves out the unfinished one.
     fn detail(&mut self, detail: Detail) {
         if detail == Detail::Iteration {
             let depth = self.ends.len().max(self.last.depth as usize);

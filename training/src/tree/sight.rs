@@ -5,11 +5,11 @@ use dolmen::search::{Margins, Silent};
 use crate::tree::draw::Drawn;
 use crate::tree::searcher::{memory, search_position};
 
-/// The score beyond which the prediction is as sure as it gets, in evaluation units.
+/// The absolute score at which predictions saturate, in evaluation units.
 const MAX_SCORE: f64 = 2_500.0;
 /// The bounds of a predicted probability.
 const MIN_PROBABILITY: f64 = 0.001;
-/// The number of steps of the fit, which doubles its digits with each of them.
+/// The number of steps of the fit. Newton's method converges quadratically.
 const STEPS: usize = 50;
 
 /// The result of a search, and that of the game.
@@ -39,8 +39,8 @@ impl Forecast {
 /// Returns the loss of each forecast, in nats: the cross-entropy of its probability of a win against
 /// the result.
 ///
-/// The probability is a sigmoid of the score, whose scale and offset fit these forecasts best, so that
-/// searches compare by what they see and not by their units.
+/// The probability is a sigmoid of the score, with the scale and the offset that fit these forecasts
+/// best, so that searches are compared independently of their units.
 #[must_use]
 pub fn losses(forecasts: &[Forecast]) -> Vec<f64> {
     let (slope, offset) = fit(forecasts);
@@ -55,9 +55,10 @@ pub fn losses(forecasts: &[Forecast]) -> Vec<f64> {
 /// Returns the slope and the offset of the logistic regression of the results on the scores, by
 /// Newton's method.
 fn fit(forecasts: &[Forecast]) -> (f64, f64) {
-    /// Keeps the equations solvable where all scores are equal or settle every game.
+    /// The regularization that keeps the equations solvable where all scores are equal or separate wins
+    /// from losses perfectly.
     const RIDGE: f64 = 1e-3;
-    // The slope belongs to hundreds of units, so that both numbers have the same size.
+    // The slope is per hundred units, so that both numbers have the same magnitude.
     let (mut slope, mut offset) = (0.0, 0.0);
     for _ in 0..STEPS {
         let mut gradient = [-RIDGE * slope, -RIDGE * offset];

@@ -100,7 +100,7 @@ fn losses_do_not_depend_on_units() {
     };
     let [small, large] = [100.0, 250.0].map(|unit| losses(&forecasts(unit)));
     assert!(small.iter().zip(&large).all(|(a, b)| (a - b).abs() < 0.01), "{small:?} {large:?}");
-    // A score that says nothing loses the entropy of the results.
+    // The loss of an uninformative score is the entropy of the results.
     let nothing = losses(&forecasts(0.0));
     assert!(nothing.iter().all(|loss| (loss - 2.0_f64.ln()).abs() < 0.01), "{nothing:?}");
     assert!(small.iter().sum::<f64>() < nothing.iter().sum::<f64>());

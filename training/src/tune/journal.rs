@@ -1,6 +1,6 @@
 //! The journal of a tuning: text lines of JSON, first the settings, then a line for each step.
 //!
-//! One process writes it at a time. An incomplete last line is dropped; other damage is refused.
+//! Only one process writes to it at a time. An incomplete last line is dropped; other damage is an error.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -47,7 +47,7 @@ pub struct Step {
     pub of: u64,
     /// Games won less games lost in this step.
     pub result: i64,
-    /// The values after it, in the order of the margins in the settings.
+    /// The values after the step, in the order of the margins in the settings.
     pub values: Vec<f64>,
 }
 
@@ -59,8 +59,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of some settings, which is created if it does not exist; returns the
-    /// progress of the tuning too.
+    /// Opens the journal of some settings, or creates it; also returns the progress of the tuning.
     pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Self, Progress), JournalError> {
         let io_error = |error| JournalError::Io(path.to_owned(), error);
         let options = OpenOptions::new().create(true).append(true).read(true).clone();
@@ -72,7 +71,7 @@ impl Journal {
         file.read_to_end(&mut bytes).map_err(io_error)?;
         let header = json!({ "format": FORMAT, "settings": settings }).to_string() + "\n";
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        // An incomplete first line must be the beginning of this one; any other file stays.
+        // An incomplete first line must be a prefix of the expected one; any other file stays unchanged.
         if whole == 0 && !header.as_bytes().starts_with(&bytes) {
             return Err(JournalError::Foreign(path.to_owned()));
         }
@@ -92,7 +91,7 @@ impl Journal {
         self.write(&(line + "\n"))
     }
 
-    /// Writes a text line, and waits until it is on the disk.
+    /// Writes a text line, and syncs it to the disk.
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| JournalError::Io(self.path.clone(), error))
@@ -123,7 +122,7 @@ fn read(path: &Path, bytes: &[u8], settings: &Settings) -> Result<Progress, Jour
     Ok(progress)
 }
 
-/// Returns a step, which must be able to follow this number of pairs.
+/// Returns a step, after checking that it can follow `before` pairs.
 fn check(step: Step, settings: &Settings, before: u64) -> Result<Step, String> {
     let pairs = step.pairs.checked_sub(before).filter(|pairs| (1..=settings.batch).contains(pairs));
     let Some(pairs) = pairs else {

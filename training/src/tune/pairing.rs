@@ -1,7 +1,7 @@
 //! Pairs of games between two sets of margins: the same opening twice, with the colours swapped.
 //!
 //! Invariant: a pair depends only on its number, the conditions and the margins, so that equal
-//! margins share its points.
+//! margins draw every pair.
 
 use dolmen::board::{BoardSize, Color, Key, PerColor, Position};
 use dolmen::rules::{Outcome, Rule, outcome};

@@ -1,4 +1,4 @@
-//! The result of a tuning, as text: a table, and lines to use it with.
+//! The result of a tuning as text: a table, and lines for a manager and for `margins.rs`.
 
 use std::fmt;
 
@@ -23,8 +23,8 @@ impl Report<'_> {
         self.settings.margins.iter().zip(self.progress.values.iter().copied())
     }
 
-    /// The margins that moved farthest, measured by their perturbations, at most so many, and
-    /// where they moved.
+    /// Returns at most `count` margins that moved farthest, relative to their perturbations, with their
+    /// old and new values.
     #[must_use]
     pub fn most_moved(&self, count: usize) -> String {
         let distance = |(margin, value): &(&Margin, f64)| {

@@ -22,8 +22,8 @@ pub struct Settings {
     pub batch: u64,
     /// The seed of all steps and openings.
     pub seed: u64,
-    /// The length of a step in the end for each game won more than lost, as a share of the
-    /// perturbation: fishtest's `r_end`.
+    /// The final learning rate, as a share of the perturbation for each game won more than lost:
+    /// fishtest's `r_end`.
     pub rate: f64,
     /// The margins that are tuned; they start from their default values.
     #[serde(serialize_with = "ranges")]
@@ -37,7 +37,7 @@ impl Settings {
     }
 }
 
-/// A range of one margin, as the file has it.
+/// The range of a margin, in the format of the file.
 #[derive(Serialize)]
 struct Range {
     name: &'static str,
@@ -65,6 +65,6 @@ pub struct Progress {
     pub pairs: u64,
     /// The values of the margins that are tuned, in the order of the settings.
     pub values: Vec<f64>,
-    /// Bytes of a last line that was written only in part, and was dropped.
+    /// Bytes of an incomplete last line that was dropped.
     pub torn_bytes: u64,
 }

@@ -1,5 +1,5 @@
-//! One step of simultaneous perturbation stochastic approximation, with the constants and
-//! the schedule that fishtest uses. Values stay in their ranges.
+//! One step of simultaneous perturbation stochastic approximation (SPSA), with the constants and
+//! the schedule of fishtest. Values stay in their ranges.
 
 use dolmen::board::Key;
 use dolmen::search::Margins;
@@ -8,15 +8,15 @@ use fastrand::Rng;
 
 use crate::tune::settings::{Progress, Settings};
 
-/// The speed at which steps shrink.
+/// The exponent of the decay of steps.
 const ALPHA: f64 = 0.602;
-/// The speed at which perturbations shrink.
+/// The exponent of the decay of perturbations.
 const GAMMA: f64 = 0.101;
-/// Share of all pairs by which the shrinking of steps is put off.
+/// The stability constant `A` of the decay of steps, as a share of all pairs.
 const STABILITY: f64 = 0.1;
-/// Parts of a margin's range of which the last perturbation is one.
+/// The range of a margin divided by its final perturbation.
 const PARTS: f64 = 20.0;
-/// Sets the random numbers of steps apart from those of openings.
+/// Separates the random numbers of steps from those of openings.
 const STEPS: u64 = 0x5054_5350;
 
 /// Two sets of margins and the pairs of games between them.
@@ -32,17 +32,17 @@ pub struct Batch {
     pub minus: Margins,
 }
 
-/// The values that a step tries, and how much it learns from them.
+/// The perturbed values of a step, and its gains.
 pub(crate) struct Trial<'a> {
     settings: &'a Settings,
     /// The games to be played.
     pub(crate) batch: Batch,
-    /// The distance by which each value is moved for a game won more than lost.
+    /// The distance by which each value moves for each game won more than lost.
     gains: Vec<f64>,
 }
 
-/// Returns by how much a margin is moved up and down in the last step: at least one, since margins
-/// are whole numbers.
+/// Returns the perturbation of a margin in the last step: at least one, since margins are whole
+/// numbers.
 #[must_use]
 pub fn last_perturbation(margin: &Margin) -> f64 {
     (f64::from(margin.max - margin.min) / PARTS).max(1.0)
@@ -63,8 +63,8 @@ impl<'a> Trial<'a> {
             let flip = if rng.bool() { 1.0 } else { -1.0 };
             let last = last_perturbation(margin);
             let perturbation = last * widening;
-            // Up with the probability of the fraction, for both alike: the distance between
-            // the two is as little random as can be.
+            // Stochastic rounding with one random number for both, which minimizes the variance of
+            // their distance.
             let rounding = rng.f64();
             let whole = |value: f64| in_range(margin, (value + rounding).floor()) as i32;
             (margin.set)(&mut plus, whole(value + flip * perturbation));
@@ -76,7 +76,7 @@ impl<'a> Trial<'a> {
         Self { settings, batch: Batch { first_pair, pairs, plus, minus }, gains }
     }
 
-    /// Moves the values by the result of the batch: games won less games lost.
+    /// Moves the values by the result of the batch, which is games won less games lost.
     pub(crate) fn learn(&self, values: &mut [f64], result: i64) {
         for ((value, margin), gain) in
             values.iter_mut().zip(&self.settings.margins).zip(&self.gains)

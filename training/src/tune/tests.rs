@@ -1,4 +1,4 @@
-//! Tests that tuning finds an optimum, plays fairly, and depends neither on threads nor on stops.
+//! Tests that tuning finds an optimum, plays fairly, and depends neither on threads nor on interruptions.
 
 use std::fs;
 use std::path::Path;
@@ -57,8 +57,8 @@ fn state(plan: &Plan) -> String {
     fs::read_to_string(&plan.state).expect("the file can be read")
 }
 
-/// Returns a result as of games between players whose strength falls with the square of the distance
-/// from an optimum, in perturbations.
+/// Returns the result of simulated games between players whose strength falls with the square of the
+/// distance from an optimum, in perturbations.
 fn noisy_result(batch: &Batch, optimum: &[(Margin, i32)], rng: &mut Rng) -> i64 {
     let strength = |margins: &Margins| -> f64 {
         let loss = |(margin, best): &(Margin, i32)| {
@@ -123,7 +123,7 @@ fn equal_margins_share_the_points_of_a_pair() {
 
 #[test]
 fn better_margins_win_pairs_whichever_side_they_are() {
-    // Gives up all positions that look good or bad, and most moves: blind to most answers.
+    // Prunes all positions that look good or bad, and most moves, so that it overlooks most replies.
     let blind = Margins {
         razoring_base: 0,
         razoring_linear: 0,
@@ -188,7 +188,7 @@ fn a_torn_end_is_dropped_and_played_again() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let lines: Vec<_> = text.split_inclusive('\n').collect();
-    // Within the header, within the first step, and before the last line's end.
+    // The file ends within the header, within the first step, or before the end of the last line.
     for length in [10, lines[0].len() + 7, text.len() - 1] {
         fs::write(&plan.state, &text[..length]).expect("the file can be written");
         let again = run_with(&plan, |batch| batch.first_pair as i64 - 1);

@@ -17,17 +17,17 @@ const HUMAN_OPPONENT: i64 = 0;
 /// A job for an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
-    /// The node whose position it is about.
+    /// The node of the position.
     pub(crate) at: NodeId,
     /// The rule.
     pub(crate) rule: GameRule,
     /// The position; the engine is the side to move.
     pub(crate) position: Position,
-    /// The question, or the opening whose next act is wanted.
+    /// The question about the position, or the opening that the engine continues.
     pub(crate) asked: Asked,
     /// The strength; `None` for full strength.
     pub(crate) level: Option<u8>,
-    /// The time that it may take.
+    /// The time and the other resources that the job may use.
     pub(crate) time: Allowance,
 }
 
@@ -47,7 +47,7 @@ impl From<Question> for Asked {
 }
 
 impl Asked {
-    /// Returns whether the question begins a game: `BEGIN`, for an empty board.
+    /// Returns whether the question is one for a move, which is `BEGIN` on an empty board.
     pub(super) const fn is_for_move(&self) -> bool {
         matches!(self, Self::Question(Question::Move))
     }
@@ -64,16 +64,16 @@ pub(crate) struct Allowance {
     /// The maximum number of nodes.
     pub(crate) nodes: Option<u64>,
     /// The threads and the memory.
-    pub(crate) means: Means,
-    /// The points that are not to be chosen while there are others.
+    pub(crate) resources: Resources,
+    /// The points to choose only if no other point is left.
     pub(crate) blocked: Bitboard,
-    /// The only points to choose, however far from the stones; any if there are none.
+    /// The only points to choose, however far from the stones; empty for no restriction.
     pub(crate) only: Bitboard,
 }
 
-/// The means of an engine; `None` for what its host has chosen.
+/// The threads and the memory of an engine; `None` stands for the choice of its host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Means {
+pub(crate) struct Resources {
     pub(crate) threads: Option<u32>,
     /// The memory of the whole process, in bytes.
     pub(crate) memory: Option<u64>,
@@ -98,7 +98,7 @@ impl Job {
             Info::TimeIncrement(or(Some(time.increment), 0)),
             Info::MaxNode(or(time.nodes, 0)),
         ];
-        let Means { threads, memory } = time.means;
+        let Resources { threads, memory } = time.resources;
         settings.extend(threads.map(|threads| Info::ThreadNum(threads.into())));
         settings.extend(memory.map(|bytes| Info::MaxMemory(bytes.try_into().unwrap_or(0))));
         if engine.can_analyse {

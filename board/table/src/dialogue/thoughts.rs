@@ -21,7 +21,7 @@ const MAX_RANK: usize = 10;
 const MAX_MOVES: usize = 64;
 /// The maximum number of characters of a value.
 const MAX_VALUE: usize = 16;
-/// The maximum number of texts that wait; older ones are dropped.
+/// The maximum number of texts in the queue; the oldest ones are dropped.
 const MAX_TEXTS: usize = 20;
 /// The maximum number of characters of a text.
 const MAX_TEXT: usize = 400;

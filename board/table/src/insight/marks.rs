@@ -12,7 +12,7 @@ use crate::insight::rows::last_five;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Marks {
     /// The points that the side to move may not play after each number of moves from 0, one after the
-    /// other, as in `h8i9`. Empty if there never are any.
+    /// other, as in `h8i9`. Empty if no position of the game has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden: Vec<String>,
     /// The stones of the fives that end the game, each five from one end to the other.

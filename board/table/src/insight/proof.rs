@@ -28,7 +28,7 @@ use crate::message::{ProofDefence, ProofKind, ProofMove, Verdict};
 
 pub use proving::{Proving, prove};
 
-/// The number of the attacker's moves in a proof from which on it does not grow any more.
+/// The number of the attacker's moves at which a proof stops growing.
 const MAX_PROOF_MOVES: usize = 2_000;
 
 /// The memory of the search for fours: 2 to this power positions.
@@ -42,33 +42,33 @@ const REFUTATION_NODES: u64 = 200_000;
 /// The maximum number of positions that are visited to refute all defences.
 const TREE_NODES: u64 = 2_000_000;
 
-/// A sign by which a proof that is under way is stopped; its copies are one sign.
+/// A flag that stops a running proof, shared by all its clones.
 ///
 /// ```
-/// use board_table::insight::StopSign;
+/// use board_table::insight::StopFlag;
 ///
-/// let sign = StopSign::default();
-/// sign.clone().stop();
-/// assert!(sign.is_stopped());
+/// let flag = StopFlag::default();
+/// flag.clone().stop();
+/// assert!(flag.is_stopped());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct StopSign(Arc<AtomicBool>);
+pub struct StopFlag(Arc<AtomicBool>);
 
-impl StopSign {
+impl StopFlag {
     /// Stops the proof, for good.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether the proof is to stop.
+    /// Returns whether [`StopFlag::stop`] has been called.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A proof that asks for advice stops it too.
-impl TimeSource for StopSign {
+/// Lets the flag also stop the searches that advise a proof.
+impl TimeSource for StopFlag {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
@@ -88,20 +88,20 @@ impl TimeSource for StopSign {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProofLimits {
-    /// The number of positions that the search visits: of any kind for wins by threats, with the
-    /// attacker to move for wins by any moves.
+    /// The maximum number of positions that the search visits. A search for a win by any moves counts
+    /// only those with the attacker to move.
     pub nodes: u64,
-    /// The number of the attacker's moves from which on no further defences are looked for.
+    /// The number of the attacker's moves at which the proof stops growing.
     pub moves: usize,
-    /// The milliseconds that a search for a win by any moves may take.
+    /// The maximum number of milliseconds of a search for a win by any moves.
     pub ms: Option<u64>,
-    /// The sign that stops such a search.
-    pub stop: StopSign,
+    /// The flag that stops such a search.
+    pub stop: StopFlag,
 }
 
 impl Default for ProofLimits {
     fn default() -> Self {
-        Self { nodes: 1_000_000, moves: MAX_PROOF_MOVES, ms: None, stop: StopSign::default() }
+        Self { nodes: 1_000_000, moves: MAX_PROOF_MOVES, ms: None, stop: StopFlag::default() }
     }
 }
 
@@ -140,13 +140,13 @@ pub(super) struct Prover {
     pub(super) board: ThreatBoard,
     pub(super) attacker: Color,
     vcf: Vcf,
-    /// The search for threats, if it is wanted.
+    /// The search for threats; `None` if only fours are searched.
     vct: Option<Vct>,
     /// The number of positions visited so far.
     nodes: u64,
 }
 
-/// A move of the attacker in a tree that grows.
+/// A move of the attacker in a growing proof tree.
 struct Branch {
     point: Point,
     defences: Vec<Defence>,
@@ -168,7 +168,7 @@ struct Defence {
     refutation: usize,
 }
 
-/// A branch whose defences are to be found.
+/// A branch in the queue, whose defences are not known yet.
 struct Todo {
     branch: usize,
     /// The moves that lead to the position after the attacker's move.
@@ -193,7 +193,7 @@ impl Prover {
         let Some(vct) = &mut self.vct else { return self.fours(nodes) };
         let mut left = nodes;
         while left > 0 {
-            // A search that leaves a doubt can go on.
+            // An inconclusive search can be continued.
             let proof = vct.solve(&mut self.board, left);
             let visited = vct.nodes().max(1);
             self.nodes += visited;
@@ -212,7 +212,7 @@ impl Prover {
         proof
     }
 
-    /// Returns a winning line of a position that is known to be won, the shortest kind first.
+    /// Returns a winning line of a won position: a five, the expected line, or a line by fours or threats.
     fn winning_line(&mut self, expected: &[Point]) -> Option<Vec<Point>> {
         if let Some(five) = self.board.points(self.attacker, Threat::Five).first() {
             return Some(vec![five]);
@@ -247,8 +247,8 @@ impl Prover {
         nested(&branches, 0)
     }
 
-    /// Adds the first move of a winning line, and returns what is to be done after it: nothing if
-    /// it is a five.
+    /// Adds the first move of a winning line. Returns the new branch for the queue, or `None` if the
+    /// move makes five.
     fn add_branch(
         &self,
         branches: &mut Vec<Branch>,
@@ -264,7 +264,7 @@ impl Prover {
         (!is_five).then_some(Todo { branch, path, expected })
     }
 
-    /// Finds the defences of a branch, after whose move the board is, and their refutations.
+    /// Finds the defences of a branch and their refutations. The board is after the branch's move.
     fn grow(&mut self, branches: &mut Vec<Branch>, todo: &Todo) -> Vec<Todo> {
         let mut next = Vec::new();
         let Some(mut replies) = self.defences() else {
@@ -294,7 +294,7 @@ impl Prover {
     }
 }
 
-/// Returns a branch as a page gets it, with all that comes after it.
+/// Returns a branch and all its descendants in the form for the page.
 ///
 /// The recursion is at most as deep as the board has points.
 fn nested(branches: &[Branch], index: usize) -> Option<ProofMove> {

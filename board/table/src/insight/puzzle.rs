@@ -1,7 +1,7 @@
 //! Judges the moves of a person who solves a puzzle, plays against them, and refutes wrong ones.
 //!
-//! Invariants: a move counts as right only with a proof that it wins in the way that is asked, and the
-//! reply to it is a defence that resists longest; a wrong move of a defence is refuted by a proof.
+//! Invariants: a move counts as right only with a proof that it wins in the required way, and the reply
+//! to it is a defence that resists longest; a wrong move of a defence is refuted by a proof.
 
 use dolmen::Game;
 use dolmen::board::InvalidSize;
@@ -23,7 +23,7 @@ const CALLS: usize = 4;
 /// The limits of the search for the longest defence against fours.
 const MAX_MOVES: u32 = 40;
 const MAX_POSITIONS: u64 = 50_000;
-/// The number of moves by which a defence that fours alone do not break counts as longer.
+/// The number of moves that a defence counts as longer if fours alone do not refute it.
 const LONGER: usize = 100;
 /// The memory of the solvers.
 const VCF_MEMORY_BITS: u32 = 16;
@@ -32,7 +32,7 @@ const VCT_TABLE_BYTES: usize = 16 << 20;
 /// The reason why a puzzle cannot be judged.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PuzzleError {
-    /// The board cannot be.
+    /// The size of the board is invalid.
     #[error(transparent)]
     Size(#[from] InvalidSize),
     /// A stone cannot be placed.
@@ -63,7 +63,7 @@ pub enum PuzzleError {
 /// ```
 ///
 /// # Errors
-/// If the stones or the moves cannot be placed.
+/// Returns an error if the size of the board is invalid, or a stone or a move cannot be placed.
 pub fn judge_puzzle(
     id: String,
     puzzle: &Puzzle,
@@ -121,7 +121,7 @@ impl Judged {
         Self { verdict: PuzzleVerdict::Wrong { reason }, reply: None, line }
     }
 
-    /// Returns whether the person plays another move instead of the one that was judged.
+    /// Returns whether the judged move is taken back, so that the person tries another one.
     const fn is_taken_back(&self) -> bool {
         matches!(self.verdict, PuzzleVerdict::Wrong { .. } | PuzzleVerdict::Other)
     }
@@ -146,7 +146,7 @@ fn defended(puzzle: &Puzzle, after: &Game, played: Point) -> Judged {
         .unwrap_or(Judged::new(PuzzleVerdict::Other))
 }
 
-/// Returns how the side to move wins, if it does in one of these ways.
+/// Returns the win of the side to move by a five or in one of these ways, if there is one.
 fn counter(after: &Game, ways: &[Refutation]) -> Option<Judged> {
     let rule = after.rule().rule;
     let mut prover = Prover::new(after.position(), rule, ProofKind::Vct);
@@ -258,7 +258,7 @@ impl Attack {
         LONGER + line.map_or(LONGER, |line| line.len().div_ceil(2))
     }
 
-    /// Returns why a move does not win.
+    /// Returns the refutation of a move that does not win.
     fn refutation(&mut self, puzzle: &Puzzle, after: &Game) -> Judged {
         if let Some(win) = counter(after, &[Refutation::Fours]) {
             return win;

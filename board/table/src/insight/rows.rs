@@ -1,4 +1,4 @@
-//! The rows of a position by the slow rules: fives, and what makes a point forbidden.
+//! The rows of a position by the slow rules: fives, and the rows that make a point forbidden.
 
 use dolmen::board::{Bitboard, Color, Direction, Point, Position, Run, View};
 use dolmen::rules::{Forbidden, Rule, five_through, forbidden, makes_five};
@@ -53,7 +53,7 @@ fn in_order(
     names(on_line.filter(|&point| points.contains(point)))
 }
 
-/// A stone that would be forbidden, on the board. All its colour's fives have exactly five stones.
+/// A forbidden stone, placed on a copy of the board. All fives of its colour have exactly five stones.
 struct NewStone {
     position: Position,
     view: View,
@@ -120,7 +120,8 @@ impl NewStone {
         rows
     }
 
-    /// Returns whether a three that becomes an open four by this stone counts.
+    /// Returns whether a three counts that this stone turns into an open four. In renju the stone may
+    /// neither be forbidden nor make a five.
     fn may_follow(&self, next: Point) -> bool {
         self.rule != Rule::Renju
             || forbidden(&self.position, next, self.color, self.rule).is_none()

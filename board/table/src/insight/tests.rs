@@ -1,4 +1,4 @@
-//! Facts agree with the slow rules, on every rule.
+//! Facts agree with the slow rules, under every rule.
 
 mod facts;
 mod marks;
@@ -50,7 +50,7 @@ fn line_to(rule: impl Into<GameRule>, position: &Position) -> Line {
     line
 }
 
-/// Returns the line to a position that is drawn, with a side to move.
+/// Returns the line to the position of a diagram, with this side to move.
 fn drawn(rule: impl Into<GameRule>, text: &str, to_move: Color) -> Line {
     let mut position = diagram::parse(text).expect("a diagram");
     position.set_side_to_move(to_move);

@@ -1,4 +1,4 @@
-//! The wishes of a page.
+//! The commands of a page.
 
 use dolmen::board::{Color, Point};
 use dolmen::notation::PointNames;
@@ -38,7 +38,7 @@ pub enum Command {
     MoveNow,
     /// Stops the clocks and the engines until [`Command::Resume`].
     Pause,
-    /// Goes on after [`Command::Pause`], a restored game or an engine that died.
+    /// Continues a game after [`Command::Pause`], a restore or the death of an engine.
     Resume,
     /// Carries out the task of an opening.
     Decide {
@@ -52,7 +52,7 @@ pub enum Command {
         /// The new player.
         player: Player,
     },
-    /// Ends the game and begins to analyse it; or comes back to analysis after a proof.
+    /// Ends the game and begins to analyse it, or returns to the analysis after a proof.
     Review,
     /// Returns from analysis to the game that it interrupted.
     Return,
@@ -123,10 +123,10 @@ pub enum Command {
     Look {
         /// The node.
         at: NodeId,
-        /// Indicates whether threats are wanted too.
+        /// Indicates whether to include the threats.
         #[serde(default)]
         threats: bool,
-        /// Indicates whether the values of all points are wanted too.
+        /// Indicates whether to include the values of all points.
         #[serde(default)]
         heat: bool,
     },
@@ -152,7 +152,7 @@ pub enum Command {
         /// The moves, at most 1,000.
         moves: Vec<Growth>,
     },
-    /// Removes nodes and all after them; in analysis only. Nodes that are gone already do not matter.
+    /// Removes nodes and all after them; in analysis only. Nodes that no longer exist are ignored.
     Prune {
         /// The nodes.
         nodes: Vec<NodeId>,
@@ -160,7 +160,7 @@ pub enum Command {
     /// Asks for the [`PuzzleAnswer`](crate::message::PuzzleAnswer) to the moves of a puzzle, which is no
     /// part of the game.
     Puzzle {
-        /// A name of the question, which the answer repeats.
+        /// The identifier of the request, which the answer repeats.
         id: String,
         /// The puzzle.
         puzzle: Box<Puzzle>,
@@ -189,7 +189,7 @@ pub enum Command {
         /// The node.
         at: NodeId,
     },
-    /// Reads a game, which is then analysed. The kind is found out from the content.
+    /// Reads a game, which is then analysed. The format is detected from the content.
     Import {
         /// The content of a file, in base64.
         data: String,
@@ -231,7 +231,7 @@ pub enum Command {
     /// Asks for a picture of the board that a page shows, which may be that of a puzzle or an editor, as a
     /// [`Message::Picture`](crate::message::Message::Picture).
     Picture {
-        /// A name of the request, which the answer repeats.
+        /// The identifier of the request, which the answer repeats.
         id: String,
         /// The board.
         board: Box<Shown>,
@@ -241,7 +241,7 @@ pub enum Command {
         /// The day, such as `2026-11-26`.
         date: String,
     },
-    /// Goes on with a game that the page kept; see [`Message::Game`](crate::message::Message::Game).
+    /// Continues a game that the page kept; see [`Message::Game`](crate::message::Message::Game).
     Restore {
         /// The game.
         game: Box<Kept>,
@@ -252,7 +252,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Growth {
-    /// The place in the list of the move before it, which comes earlier; `None` for a first move.
+    /// The index of the move before it, which comes earlier in the list; `None` for a first move.
     #[serde(default)]
     pub after: Option<usize>,
     /// The point; `None` for a pass.
@@ -260,7 +260,7 @@ pub struct Growth {
     pub point: Option<Point>,
 }
 
-/// The limits of an analysis; `None` for none, or for what the host of the engine has chosen.
+/// The limits of an analysis; `None` for no limit, or for the choice of the engine's host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Limits {

@@ -22,9 +22,9 @@ pub struct Insight {
     pub five: Vec<String>,
     /// The result if the game ends here: `black`, `white` or `draw`.
     pub outcome: Option<String>,
-    /// The threats, if they were wanted.
+    /// The threats, if the command asked for them.
     pub threats: Option<Threats>,
-    /// The values of the empty points for the side to move, if they were wanted.
+    /// The values of the empty points for the side to move, if the command asked for them.
     pub heat: Option<Vec<Heat>>,
     /// The moves of the built-in book, the best one first.
     pub book: Vec<BookLine>,

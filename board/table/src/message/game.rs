@@ -29,11 +29,11 @@ pub struct Setup {
     pub white: Player,
     /// The time control of both players.
     pub clock: TimeControl,
-    /// The milliseconds that an engine takes for a move at most, however long its clock would let it
-    /// think; 0 for as long as its clock lets it. An hour at most.
+    /// The maximum thinking time of an engine for a move, in milliseconds, whatever its clock allows; at
+    /// most an hour. 0 leaves the time to the clock.
     #[serde(default = "default_thinking")]
     pub thinking_ms: u64,
-    /// The protocol of the opening; `None` if Black plays the first stone and nothing else.
+    /// The protocol of the opening; `None` if Black simply plays the first stone.
     #[serde(default, deserialize_with = "protocol_or_free")]
     pub opening: Option<Protocol>,
     /// The milliseconds between two moves if engines play both sides, of at most a minute.
@@ -41,7 +41,7 @@ pub struct Setup {
     pub delay_ms: u64,
 }
 
-/// The time of an engine for a move that was not chosen, in milliseconds: a person waits two seconds.
+/// The default thinking time of an engine for a move, in milliseconds: a person waits two seconds.
 pub(crate) const DEFAULT_THINKING: u64 = 2_000;
 
 const fn default_thinking() -> u64 {
@@ -73,7 +73,7 @@ pub enum Player {
 /// The strongest level below full strength.
 pub const MAX_LEVEL: u8 = Level::MAX;
 
-/// The limits of time; 0 stands for no limit.
+/// A time control; 0 stands for no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TimeControl {
@@ -117,7 +117,7 @@ pub struct Kept {
     pub settled: Option<usize>,
 }
 
-/// Reads the protocol of an opening; `free`, the name of none in older games, too.
+/// Reads the protocol of an opening. Older games name it `free` if there is none.
 fn protocol_or_free<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Protocol>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -142,12 +142,12 @@ fn protocol_or_free<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Proto
 pub enum Phase {
     /// A game is played.
     Playing,
-    /// A game is paused; the reason is empty if a person wanted it.
+    /// A game is paused; the reason is empty if a person paused it.
     Paused {
         /// The reason, as a sentence.
         reason: String,
     },
-    /// The opening: a task is to be done.
+    /// An opening is played; a player has a task.
     Opening {
         /// The player who acts, by the colour of its seat.
         actor: Color,

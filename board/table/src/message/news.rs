@@ -1,4 +1,4 @@
-//! The news for a page.
+//! The messages for a page.
 
 use dolmen::board::{Color, Point};
 use dolmen::opening::Act;
@@ -10,7 +10,7 @@ use super::game::{EngineId, Kept, Phase, Player};
 use super::puzzle_answer::PuzzleAnswer;
 use crate::tree::{Node, NodeId};
 
-/// News for the page.
+/// A message for the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Message {
@@ -19,7 +19,7 @@ pub enum Message {
         /// The engines, in the order of their numbers.
         engines: Vec<EngineInfo>,
     },
-    /// A whole game: all nodes, and what else a page must keep to restore it later.
+    /// A whole game: all nodes, and everything else that a page keeps to restore it later.
     Game {
         /// The game.
         game: Kept,
@@ -61,7 +61,7 @@ pub enum Message {
         /// The facts.
         insight: Insight,
     },
-    /// A proof search goes on.
+    /// The progress of a proof search.
     Proving {
         /// The node.
         at: NodeId,
@@ -85,24 +85,24 @@ pub enum Message {
         /// The review.
         review: Review,
     },
-    /// A file that was asked for.
+    /// A file: the answer to [`Command::Export`](super::Command::Export).
     File {
         /// Its name.
         name: String,
         /// Its content, in base64.
         data: String,
     },
-    /// A picture that was asked for.
+    /// A picture: the answer to [`Command::Picture`](super::Command::Picture).
     Picture {
-        /// The name of the request.
+        /// The identifier of the request.
         id: String,
         /// The picture, as an SVG element.
         svg: String,
     },
     /// A command was refused.
     Refused {
-        /// The reason and what would be right, as a sentence. It names no point, because each page has its
-        /// own names.
+        /// The reason and the remedy, as a sentence. It names no point, because each page has a notation of
+        /// its own.
         reason: String,
         /// The point, if the command was to place a stone.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -213,7 +213,7 @@ pub struct Decision {
     pub act: Act,
 }
 
-/// A clock at the moment of the message. A page lets it run on by itself.
+/// A clock at the moment of the message. The page keeps it running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockFace {
@@ -233,11 +233,11 @@ pub enum EngineState {
     Off,
     /// It has not answered its first command yet.
     Starting,
-    /// It waits.
+    /// It is ready and has no job.
     Idle,
     /// It thinks.
     Thinking,
-    /// It got the command to stop.
+    /// It has been told to stop and has not answered yet.
     Stopping,
     /// It has ended or was ended.
     Dead {
@@ -263,9 +263,9 @@ pub enum Work {
     },
     /// Analysis of a whole line.
     Sweep {
-        /// The moves done.
+        /// The number of moves that have been evaluated.
         done: usize,
-        /// All moves.
+        /// The number of moves of the line.
         all: usize,
     },
 }

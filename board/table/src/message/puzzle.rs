@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::setting::{Onto, Stone};
 
-/// A puzzle. It is no game: the table keeps nothing of it.
+/// A puzzle. The table keeps nothing of it, unlike of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Puzzle {

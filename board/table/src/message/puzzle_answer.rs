@@ -8,7 +8,7 @@ use super::facts::ForbiddenPoint;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PuzzleAnswer {
-    /// The name that the command gave to its question.
+    /// The identifier of the request.
     pub id: String,
     /// The moves that were asked about.
     pub moves: Vec<String>,

@@ -1,11 +1,11 @@
-//! The accuracy of a player, as Lichess computes it: between the mean of the moves' accuracies, weighted
-//! by how much was at stake, and their harmonic mean.
+//! The accuracy of a player, as Lichess computes it: the midpoint between the mean of the moves' accuracies,
+//! weighted by how much was at stake, and their harmonic mean.
 
 use dolmen::board::Color;
 
 use crate::tree::{MoveClass, NodeId, Tree};
 
-/// The shortest and the longest window in which the chances of a game vary, in moves.
+/// The shortest and the longest window, in moves, for the standard deviation of the chances.
 const WINDOW: std::ops::RangeInclusive<usize> = 2..=8;
 /// The smallest and the largest weight of a move: the standard deviation of the chances in percent.
 const WEIGHT: (f64, f64) = (0.5, 12.0);

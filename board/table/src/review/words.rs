@@ -30,7 +30,7 @@ pub(super) fn of(judgement: &Judgement) -> String {
     }
 }
 
-/// Returns the moves of the winner in a number of plies.
+/// Returns the number of the winner's moves in this many plies, such as `3 moves`.
 fn moves(plies: u32) -> String {
     match plies.div_ceil(2) {
         0 | 1 => "one move".to_owned(),

@@ -35,7 +35,7 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the analysis and goes on with the game that it interrupted.
+    /// Ends the analysis and continues the game that it interrupted.
     pub(super) fn return_to_game(&mut self, now: Millis) -> Result<(), Refusal> {
         let phase = self.interrupted.take().filter(|_| self.phase == Phase::Analysis);
         let Some(phase) = phase else {
@@ -172,8 +172,8 @@ impl Table {
         }
     }
 
-    /// Keeps the lines that a study has found so far with their position, unless a sweep would replace more
-    /// lines.
+    /// Stores the lines that a study has found so far in the node, unless a sweep would replace a larger
+    /// number of lines.
     pub(super) fn keep_lines(&mut self) {
         let Some(study) = &self.study else { return };
         let (at, lines) = (study.at(), study.lines());
@@ -186,7 +186,7 @@ impl Table {
         self.tell_node(at);
     }
 
-    /// Takes the answer of an engine that studies: it has found what it could.
+    /// Handles the answer of an engine to a study, which ends its search of the position.
     pub(super) fn study_answered(&mut self, engine: EngineId, at: NodeId, now: Millis) {
         let Some(study) = &self.study else { return };
         if study.engine != engine || study.at() != at {
@@ -237,8 +237,8 @@ impl Table {
         self.output.messages.extend(review);
     }
 
-    /// Returns the line through a node, from the position where the first move was played. What was tried after the
-    /// end of a game is no part of it.
+    /// Returns the line through a node, from the position before the first move. It excludes moves that were
+    /// tried after the end of a game.
     fn line_of(&self, at: NodeId) -> Vec<NodeId> {
         let game = self.end_of_game().map(|last| self.tree.path(last)).unwrap_or_default();
         let end = if game.contains(&at) { self.last } else { self.tree.end_of_line(at) };
@@ -259,7 +259,7 @@ impl Table {
             self.value_end(at);
             return self.sweep_next(now);
         };
-        // An engine does not search where it has no choice, but the move before is judged by its value.
+        // An engine does not search a position with a forced reply, but the move before needs the value.
         let mut replies = Vec::new();
         while let Some(point) = review::forced_reply(&game).filter(|_| replies.len() < MAX_FORCED) {
             let mut next = game.clone();

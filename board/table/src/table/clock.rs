@@ -30,7 +30,7 @@ struct Running {
 }
 
 impl Clocks {
-    /// Returns clocks that stand still.
+    /// Returns stopped clocks.
     pub(super) fn new(control: TimeControl) -> Self {
         let player = PlayerClock { left_ms: control.game_ms, used_ms: 0 };
         Self { control, players: [player; 2], running: None }

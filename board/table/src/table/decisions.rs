@@ -1,4 +1,4 @@
-//! The choices in an opening, which no stone shows: swaps, numbers of fifth stones, and what is added.
+//! The choices in an opening, which no stone shows: swaps, numbers of fifth stones, and additional stones.
 
 use dolmen::board::Color;
 use dolmen::opening::{Act, Opening, Protocol};

@@ -15,7 +15,7 @@ use crate::table::clock::Clocks;
 use crate::table::opening;
 use crate::tree::{NodeId, ROOT, Tree};
 
-/// The milliseconds by which an engine may exceed its time: the way through pipes and scheduler.
+/// The milliseconds by which an engine may exceed its time, for the latency of pipes and the scheduler.
 const ENGINE_MARGIN: u64 = 300;
 
 impl Table {
@@ -63,7 +63,7 @@ impl Table {
         self.tree.position(self.last).map_or(Color::Black, |position| position.side_to_move())
     }
 
-    /// Lets the game go on after a change: it ends, an engine is asked, or a person is waited for.
+    /// Continues the game after a change: ends it, asks an engine, or waits for a person.
     pub(super) fn go_on(&mut self, now: Millis) {
         match self.phase {
             Phase::Playing => self.go_on_playing(now),
@@ -287,7 +287,7 @@ impl Table {
         }
     }
 
-    /// Lets the engine that thinks answer at once.
+    /// Makes the thinking engine answer at once.
     pub(super) fn hurry(&mut self, now: Millis) -> Result<(), Refusal> {
         let side = self.actor();
         let Some((engine, _)) = self.engine_of(side).filter(|_| self.is_game()) else {
@@ -354,7 +354,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns the time at which the running clock falls, with the margin of an engine.
+    /// Returns the time at which the flag of the running clock falls, including the margin of an engine.
     pub(super) fn flag_falls(&self) -> Option<Millis> {
         let side = self.clocks.running()?;
         let margin = if self.engine_of(side).is_some() { ENGINE_MARGIN } else { 0 };

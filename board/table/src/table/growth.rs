@@ -1,4 +1,4 @@
-//! Many moves at once: a proof becomes variations of the tree, and goes again.
+//! Adds many moves to the tree at once, such as the variations of a proof, and removes them again.
 
 use super::{Refusal, Table};
 use crate::message::Growth;
@@ -20,7 +20,7 @@ impl Table {
         }
         let mut nodes = Vec::new();
         if let Err(refusal) = self.add_all(at, moves, &mut nodes) {
-            // A new node comes after those before it, which removing the first of them removes too.
+            // Removing a node also removes the new nodes after it; removing those again has no effect.
             nodes.into_iter().for_each(|id| drop(self.tree.remove(id)));
             return Err(refusal);
         }

@@ -16,8 +16,8 @@ use crate::message::{
 use crate::order::Millis;
 use crate::tree::{NodeId, ROOT, Tree};
 
-/// The notice of a paused game that its page has kept.
-const RESTORED: &str = "Your game is here; the clocks were stopped.";
+/// The notice for a restored game that has been paused.
+const RESTORED: &str = "Your game has been restored; the clocks are stopped.";
 
 /// The maximum number of characters of a title, a date and a result of a kept game.
 const MAX_FACT: usize = 400;
@@ -66,14 +66,14 @@ impl Table {
         Ok(())
     }
 
-    /// Notes a day on which the game is played, unless it is known. A game that goes on on another day has both.
+    /// Notes a day on which the game is played, unless it is known. A game can have several days.
     pub(super) fn note_date(&mut self, date: String) -> Result<(), Refusal> {
         if !is_date(&date) {
             return Err(Refusal::of(format!("invalid date {date:?}: expected 2026-11-26")));
         }
         let mut days: Vec<_> = self.date.split(',').filter(|day| !day.is_empty()).collect();
         if !days.contains(&date.as_str()) {
-            // Of too many days, the first ones and the newest are left.
+            // A full list keeps the first days and the newest one.
             days.truncate(MAX_DAYS - 1);
             days.push(&date);
             self.date = days.join(",");
@@ -81,7 +81,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns what a file of the game says besides its moves.
+    /// Returns the metadata of the game for a file.
     pub(super) fn about(&self) -> About {
         let is_open = !matches!(self.phase_of_game(), Phase::Over { .. } | Phase::Analysis);
         let result = self.result();
@@ -189,7 +189,7 @@ impl Table {
     }
 }
 
-/// Returns a remark on a file as a sentence with what the person can do about it.
+/// Returns a remark on a file as a sentence that includes the remedy.
 fn sentence(remark: &Remark, rule: GameRule) -> String {
     let text = remark.to_string();
     let text = text.replacen("the file", "The file", 1);

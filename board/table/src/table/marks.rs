@@ -5,7 +5,7 @@ use dolmen::board::{Bitboard, Point};
 
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
-use crate::dialogue::{Allowance, Means};
+use crate::dialogue::{Allowance, Resources};
 use crate::message::{Limits, Message, Shown};
 use crate::order::Millis;
 use crate::picture;
@@ -25,7 +25,7 @@ const MIN_MEMORY: u64 = 16 << 20;
 const MAX_MEMORY: u64 = 1 << 40;
 
 impl Table {
-    /// Chooses the points that engines search in a position. An analysis of it begins anew.
+    /// Chooses the points that engines search in a position. A running analysis of it starts over.
     pub(super) fn choose_area(
         &mut self,
         at: NodeId,
@@ -39,7 +39,7 @@ impl Table {
             points.dedup();
         }
         let node = self.tree.get_mut(at).ok_or(TreeError::NoNode(at))?;
-        // The lines are not those of the new search.
+        // The old lines are those of another search.
         node.area = area;
         node.lines.clear();
         self.tell_node(at);
@@ -58,7 +58,7 @@ impl Table {
         result
     }
 
-    /// Draws a circle or an arrow. What is there already is removed, or changes its colour.
+    /// Draws a circle or an arrow. One that is there already is removed, or changes its colour.
     pub(super) fn draw(&mut self, at: NodeId, drawing: Drawing) -> Result<(), Refusal> {
         let drawing = Drawing { to: drawing.to.filter(|&to| to != drawing.from), ..drawing };
         self.check_points([drawing.from].into_iter().chain(drawing.to))?;
@@ -109,12 +109,12 @@ impl Table {
         if !area.is_whole() && (legal - blocked).is_empty() {
             return Err(Refusal::of("no point is left to search; allow at least one"));
         }
-        let means = Means { threads, memory };
+        let resources = Resources { threads, memory };
         let only: Bitboard = area.only.iter().copied().collect();
         Ok(Allowance {
             turn: ms,
             nodes,
-            means,
+            resources,
             blocked,
             only: only - blocked,
             ..Allowance::default()

@@ -1,7 +1,7 @@
 //! The opening of a game: its players place stones, offer them, and choose their colours, as the state
 //! machine of an opening protocol asks.
 //!
-//! The seats always tell who has which colour at the moment, so that a swap exchanges the players and
+//! The seats always show which player has which colour at present, so that a swap exchanges the players and
 //! their clocks.
 
 use dolmen::board::{Color, Point};
@@ -31,7 +31,7 @@ impl Table {
         })
     }
 
-    /// Returns the number of stones of an opening that is over, or 0; `None` while it goes on.
+    /// Returns the number of stones of a finished opening, or 0 without one; `None` during the opening.
     pub(super) fn opened(&self) -> Option<usize> {
         match &self.opening {
             None => Some(0),
@@ -68,7 +68,7 @@ impl Table {
     /// Returns the engine that decides for an engine in an opening: itself, or another one if it does
     /// not know the protocol.
     fn decider(&self, engine: EngineId, protocol: Protocol) -> Option<EngineId> {
-        // Other programs know swap2 at best, and not all of them answer a command that they do not know.
+        // Other programs support swap2 at most, and some do not answer a command that they do not know.
         let has_levels = |id: EngineId| self.engines[id].info().has_levels;
         let knows = |&id: &EngineId| {
             has_levels(id) || (protocol == Protocol::Swap2 && !self.unable.contains(&id))
@@ -106,7 +106,7 @@ impl Table {
         Ok(())
     }
 
-    /// Carries out an act, whose stone gets into the tree.
+    /// Carries out an act, and adds its stone to the tree.
     fn act(&mut self, act: Act, now: Millis) -> Result<(), Refusal> {
         let Some(before) = self.opening.clone() else {
             return Err(Refusal::of("no opening is being played"));
@@ -178,7 +178,7 @@ impl Table {
         let opening = self.opening.replace(before);
         let was_over = opening.as_ref().is_some_and(|opening| opening.task() == Task::Done);
         if let Some(node) = self.tree.get_mut(self.last).filter(|_| was_over) {
-            // It described the opening.
+            // The comment described the opening.
             node.comment.clear();
             self.tell_node(self.last);
         }
@@ -208,8 +208,8 @@ impl Table {
         self.opening.as_ref().map_or_else(Vec::new, |opening| opening.acts().to_vec())
     }
 
-    /// Takes the answer of an engine in the opening. In answers to `SWAP2BOARD`, `SWAP` takes the black
-    /// stones, and a move is White's, which the engine plays on with.
+    /// Handles the answer of an engine in the opening. In answers to `SWAP2BOARD`, `SWAP` takes the black
+    /// stones, and a move is White's: the engine continues with the white stones.
     pub(super) fn opening_answered(&mut self, engine: EngineId, answer: Answer, now: Millis) {
         let taking = |color: Color| self.opening.as_ref().and_then(|opening| opening.taking(color));
         let mut acts = Vec::new();
@@ -248,8 +248,8 @@ impl Table {
     }
 }
 
-/// Returns the question for an engine that is to act. Swap2 has a command of its own, which more engines
-/// know, for whole turns.
+/// Returns the question for an engine that is to act. Swap2 has a command of its own for whole turns, which
+/// more engines support.
 fn asked(opening: Opening) -> Asked {
     let is_whole = match opening.task() {
         Task::Place { .. } => opening.position().ply() == 0,

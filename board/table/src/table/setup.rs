@@ -1,4 +1,4 @@
-//! The conditions of a game: the first one, and what is possible.
+//! The conditions of a game: those of the first game, and their limits.
 
 use dolmen::board::{BoardSize, Color};
 use dolmen::opening::Protocol;
@@ -16,7 +16,7 @@ const MAX_MS: u64 = 360_000_000;
 const MAX_THINKING: u64 = 3_600_000;
 /// The longest delay between two moves of engines, in milliseconds.
 const MAX_DELAY: u64 = 60_000;
-/// The level at which a stranger meets an engine that has levels.
+/// The level of the engine in the first game, if it has levels.
 const FIRST_LEVEL: u8 = 4;
 /// The maximum number of characters of a player's name.
 const MAX_NAME: usize = 64;

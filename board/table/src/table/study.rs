@@ -62,7 +62,7 @@ impl Study {
         self.thoughts.values()
     }
 
-    /// Returns a thought about the position after forced replies as one about the present node.
+    /// Converts a thought about the position after forced replies into one about the present node.
     pub(super) fn before_forced(&self, thought: Thought) -> Option<Thought> {
         let Kind::Sweep { forced, .. } = &self.kind else { return Some(thought) };
         if forced.is_empty() || thought.text.is_some() {
@@ -82,7 +82,7 @@ impl Study {
         if thought.text.is_some() || thought.engine != self.engine {
             return;
         }
-        // A move that has changed its rank is there once: the line at its new rank takes its old one.
+        // A move that changes its rank is listed once: it swaps ranks with the line at its new rank.
         let is_older = |older: &Thought| {
             older.rank != thought.rank && older.line.first() == thought.line.first()
         };
@@ -94,7 +94,7 @@ impl Study {
         }
     }
 
-    /// Returns what a sweep found in the present position; `None` without a value.
+    /// Returns the result of a sweep for the present position; `None` without a value.
     pub(super) fn reading(&self) -> Option<Reading> {
         let Kind::Sweep { nodes, .. } = self.kind else { return None };
         let best = self.thoughts.get(&1)?;

@@ -37,12 +37,12 @@ struct Input {
     stuck: bool,
 }
 
-/// Threads cannot be bound.
+/// Returns an error: these systems cannot bind a thread.
 pub(crate) fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Returns no processor.
+/// Returns an empty list: these systems do not report steal time.
 pub(crate) fn stolen_time() -> Vec<(usize, Duration)> {
     Vec::new()
 }

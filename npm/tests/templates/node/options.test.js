@@ -1,4 +1,4 @@
-// Options and queries that cannot be: each has a precise error, and leaves no open call.
+// Invalid options and queries: each gets a precise error, and leaves no call in flight.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ let engine;
 before(async () => void (engine = await createEngine()));
 after(() => engine.close());
 
-/** Asserts the message and the option of an error with the code "invalid", and that no call is open. */
+/** Asserts the message and the option of an error with the code "invalid", and that no call is in flight. */
 async function refused(call, field, message) {
   await assert.rejects(call, { name: "DolmenError", code: "invalid", field, message });
   assert.equal(engine.pending, 0);

@@ -1,4 +1,4 @@
-// The examples of README.md, as they stand there.
+// The examples of README.md, verbatim.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

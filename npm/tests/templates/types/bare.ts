@@ -1,4 +1,4 @@
-// A use of the types where the compiler knows neither browsers nor Node.js.
+// A use of the types without the type libraries of browsers and Node.js.
 
 import { type AbortSignalLike, type Engine, createBoard, createEngine } from "dolmen-engine";
 

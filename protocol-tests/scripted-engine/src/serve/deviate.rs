@@ -23,7 +23,7 @@ impl Engine {
     }
 
     /// Applies the deviations at a place to a line, which they may change. Returns whether the
-    /// honest engine goes on.
+    /// honest engine continues.
     ///
     /// # Errors
     /// Returns the reason to leave.
@@ -88,7 +88,7 @@ impl Engine {
         }
     }
 
-    /// Performs an action. Returns whether the honest engine goes on.
+    /// Performs an action. Returns whether the honest engine continues.
     fn act(
         &mut self,
         action: &Action,

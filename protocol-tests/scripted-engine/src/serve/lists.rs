@@ -1,6 +1,7 @@
 //! The commands followed by a list of lines up to `DONE`, such as `BOARD` and `YXBOARD`.
 //!
-//! Invariant: a list is read to its end whatever its lines are, and a malformed list changes nothing.
+//! Invariant: a list is read to its end even if its lines are malformed, and a malformed list changes
+//! nothing.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! The positions of group Q against the referee: a case whose answer is not exactly what the rule
-//! demands does not get in.
+//! Checks the positions of group Q against the referee: the accepted answers of each case must be
+//! exactly those that the rule demands.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ impl Position {
 
     /// The legal points after which the other side has no five at once.
     fn stops(&self) -> BTreeSet<Point> {
-        // A stone of the engine gives the other side no new five, so the old ones are all.
+        // A stone of the engine gives the other side no new five, so its present ones are all.
         let (other, threats) = (self.side.other(), self.wins_of(&self.field, self.side.other()));
         let safe = |&point: &Point| {
             let after = self.field.with(point, self.side);

@@ -46,7 +46,7 @@ fn fast_equals_slow_under_play_and_undo() {
                     placements -= 1;
                     accumulator.follow_undo(placements);
                 }
-                // Some positions are passed without being evaluated.
+                // Some positions are skipped without an evaluation.
                 if rng.u32(..3) > 0 {
                     let urgency = rng.usize(..URGENCIES);
                     let found = accumulator.correction(&position, placements, urgency);

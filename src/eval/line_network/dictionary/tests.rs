@@ -1,4 +1,4 @@
-//! Tests of which window has which row.
+//! Tests of the assignment of rows to windows.
 
 use super::{Dictionary, MAX_WINDOWS, WindowCounts};
 use crate::eval::line_network::window::{Cell, Core, Window};
@@ -43,7 +43,7 @@ fn rare_windows_share_the_row_of_their_core() {
     assert!((2..dictionary.rows()).contains(&row.index()));
     assert_eq!(dictionary.row(like_rare), row);
     assert_ne!(dictionary.row(rare.swapped()), row);
-    // The known one has the core of the others beside a part of its own.
+    // The known window has a part of its own, and the same core as the others.
     assert_eq!(dictionary.parts(row), (None, dictionary.core_of(1)));
     assert_eq!(dictionary.parts(dictionary.row(known)), (Some(1), dictionary.core_of(1)));
 }

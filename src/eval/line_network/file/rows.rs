@@ -4,7 +4,7 @@
 //! rows    for the lower and, if there is one, the upper byte: for each channel: a byte of each row
 //! ```
 //!
-//! The row of a window resembles that of its core, so the file has the difference. Differences wrap, and those
+//! The row of a window resembles that of its core, so the file stores the difference. Differences wrap, and those
 //! near zero have small codes whatever their sign (zigzag), so that their upper bytes are nearly all zero.
 
 use crate::eval::line_network::dictionary::Dictionary;
@@ -83,7 +83,7 @@ pub(in crate::eval::line_network) fn rows_to_bytes<T: RowEntry>(
 }
 
 impl Reader<'_, '_> {
-    /// Reads the rows of a dictionary, whose numbers are at most so far from zero.
+    /// Reads the rows of a dictionary, whose numbers have absolute values of at most `limit`.
     pub(in crate::eval::line_network) fn rows<T: RowEntry>(
         &mut self,
         dictionary: &Dictionary,
@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Checks that a number is at most so far from zero.
+/// Checks that the absolute value of a number is at most `limit`.
 pub(super) fn check_number(number: i16, limit: i16) -> Result<(), String> {
     if number.unsigned_abs() > limit.unsigned_abs() {
         return Err(format!("number {number}: expected {} to {limit}", -limit));

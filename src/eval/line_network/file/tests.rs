@@ -1,4 +1,5 @@
-//! Bytes that are no network are refused. The files of weights are read as they were written.
+//! Tests that bytes that are not a network are refused, and that files of weights survive reading
+//! and writing.
 
 use crate::eval::line_network::LineNetwork;
 use crate::eval::line_network::dictionary::MAX_WINDOWS;

@@ -45,11 +45,11 @@ impl Policy {
         bytes
     }
 
-    /// Reads the policy that [`Policy::to_bytes`] returned, with the rows of a dictionary, from the beginning
-    /// of `bytes`, and drops it there.
+    /// Reads a policy in the format of [`Policy::to_bytes`], with the rows of a dictionary, from the beginning of
+    /// `bytes`, and advances `bytes` past it.
     ///
     /// # Errors
-    /// Returns the reason if the bytes are no policy.
+    /// Returns the reason if the bytes are not a policy.
     pub fn from_bytes(bytes: &mut &[u8], dictionary: &Dictionary) -> Result<Self, String> {
         let mut reader = Reader { bytes };
         let [units, colors] = [reader.number()?, reader.number()?];

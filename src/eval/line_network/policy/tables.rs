@@ -47,7 +47,7 @@ struct ColorTables {
     to_weights: Vec<PairWeights>,
 }
 
-/// Room for the work on one position.
+/// The scratch memory for one position.
 #[derive(Clone, Debug)]
 pub(crate) struct PolicyRoom {
     /// `[point + MARGIN]`: all zero between two positions.
@@ -71,7 +71,8 @@ impl Default for PolicyRoom {
 }
 
 impl PolicyTables {
-    /// Prepares a policy for line tables whose rows are what black and white see in these ones.
+    /// Prepares a policy for line tables. `views` has, for each row of the line tables, the rows of
+    /// the network that black and white see.
     pub(crate) fn new(policy: Arc<Policy>, views: &[[RowNumber; 2]]) -> Self {
         let colors = PerColor::from_fn(|color| {
             let numbers = &policy.colors[color];
@@ -119,7 +120,7 @@ impl PolicyTables {
     }
 }
 
-/// Replaces the places of a list by the points of a set.
+/// Refills a list with the indices of the points of a set.
 fn refill(places: &mut Vec<u16>, points: Bitboard) {
     places.clear();
     places.extend(points.iter().map(|point| point.index() as u16));

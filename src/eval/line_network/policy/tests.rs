@@ -1,5 +1,5 @@
-//! The fast worths against the slow definition, under random play and undo; bytes that are no policy are
-//! refused.
+//! Tests of the fast worths against the slow definition, under random play and undo, and of the refusal of bytes that
+//! are not a policy.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn fast_equals_slow_under_play_and_undo() {
                 } else {
                     board.play(points[rng.usize(..points.len())]);
                 }
-                // Some positions are passed without a question, or with one about the evaluation.
+                // Some positions are skipped, and some get only a correction.
                 let (urgency, evaluation) = (rng.usize(..URGENCIES), rng.i32(-2_000..2_000));
                 let input = PolicyInput { near: board.near(), evaluation, urgency };
                 match rng.u32(..4) {

@@ -1,4 +1,5 @@
-//! The file of positions: commands of Yixin-Board, and what searches keep and read.
+//! Tests of the file of positions: commands of Yixin-Board, and the records that searches write and
+//! read.
 
 use std::fs;
 use std::time::Duration;
@@ -19,7 +20,7 @@ fn path(folder: &Folder) -> String {
 fn labels_values_comments_and_marks_are_kept() {
     let folder = Folder::new("labels");
     let path = path(&folder);
-    // The images of a position are one: the known reply is shown on all four sides.
+    // All images of a position share a record: the known reply is shown on all four sides.
     let label = 256 * i64::from(b'5') + i64::from(b'2');
     let shown = [(7, 6), (6, 7), (8, 7), (7, 8)]
         .map(|(x, y)| format!("< MESSAGE DATABASE {x} {y} {label} -35 12 3 0"))
@@ -130,7 +131,7 @@ fn searches_keep_their_results_and_read_them() {
     let is_kept = |side| kept.contains(&format!(" {side} depth {depth} line "));
     assert!(is_kept("white") || is_kept("black"), "{kept}");
 
-    // A label that says that another move wins leads the next search there.
+    // A label that marks another move as a win leads the next search to that move.
     let mut session = Session::default();
     play(&mut session, &begin);
     play(&mut session, "YXEDITTVDDATABASE 1 119 0 0 / 7,7 / 0,0 / 9,9 / DONE");

@@ -1,4 +1,4 @@
-//! Tests of what happens during a search, and of its clock.
+//! Tests of text lines during a search, and of its clock.
 
 use std::time::Duration;
 

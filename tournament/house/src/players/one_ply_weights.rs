@@ -27,7 +27,7 @@ pub const BOLD: Temperament =
 
 const OWN: [Pair; 3] = [[1_250, 5_000], [2_500, 12_000], [11_000, 130_000]];
 const OTHER_FOUR: i64 = 200_000;
-/// More than any sum of other weights.
+/// The weight of a point that extends the player's own four to five: more than any sum of other weights.
 const OWN_FOUR: i64 = 10_000_000;
 const EMPTY_SURROUNDINGS: i64 = 1;
 

@@ -1,4 +1,4 @@
-//! Worths, the choice of the next position and the book, on a small tree by hand.
+//! Tests of backed-up scores, of the choice of the next position and of the book, on a small handmade tree.
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::eval::Score;

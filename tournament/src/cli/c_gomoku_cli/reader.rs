@@ -11,11 +11,11 @@ use crate::config::{
     SprtDraft, TheirOption, set,
 };
 
-/// An option.
+/// An option of c-gomoku-cli.
 #[derive(Clone, Copy)]
 struct Known {
     name: &'static str,
-    /// The number of words that belong to it.
+    /// The number of its values, or [`MANY`].
     words: usize,
     effect: Effect,
 }
@@ -29,10 +29,10 @@ enum Effect {
     Read(fn(&mut Reader, &str, &[&str]) -> Result<(), String>),
 }
 
-/// As many words as there are up to the next that begins with `-`.
+/// The number of values of an option that takes all words up to the next one that begins with `-`.
 const MANY: usize = usize::MAX;
 
-/// The options that do not just set a key.
+/// The options that need code of their own; [`C_GOMOKU_CLI`] has those that only set a key.
 const OPTIONS: [Known; 18] = [
     option("-concurrency", 1, |reader, _, words| reader.say("concurrency", words[0])),
     option("-debug", 0, Reader::log),
@@ -83,12 +83,12 @@ fn options() -> impl Iterator<Item = Known> {
     OPTIONS.into_iter().chain(C_GOMOKU_CLI.iter().map(of_key))
 }
 
-/// Returns whether a word is an option.
+/// Returns whether a word is a known option.
 pub(crate) fn is_option(word: &str) -> bool {
     options().any(|known| known.name == word)
 }
 
-/// Its keys of engines, and ours.
+/// The engine keys of c-gomoku-cli, each with the key of this program.
 const ENGINE_KEYS: [(&str, &str); 8] = [
     ("cmd", "cmd"),
     ("name", "name"),
@@ -100,20 +100,20 @@ const ENGINE_KEYS: [(&str, &str); 8] = [
     ("tolerance", "margin"),
 ];
 
-/// The log; the other program has a file for each game at once.
+/// The default log of all games; c-gomoku-cli writes one file for each concurrent game.
 const LOG: &str = "c-gomoku-cli.log";
 
-/// An engine that needs this long for an answer may need it for START too.
+/// The minimum time limit for the start of an engine with a `tolerance`, which applies to START too.
 const STARTUP: Duration = Duration::from_secs(10);
 
-/// The part of the command line that was read so far.
+/// The part of the command line that has been read so far.
 #[derive(Default)]
 pub(crate) struct Reader {
     draft: Draft,
     games: Option<u64>,
     rounds: Option<u64>,
     notes: Vec<String>,
-    /// Options of the own dialect, and what may be their values.
+    /// Options of the own dialect, with the words that may be their values.
     pub(crate) own: Vec<String>,
     pub(crate) fatal_errors: bool,
 }
@@ -135,7 +135,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads an option, which the next `values` words may belong to; returns how many do.
+    /// Reads an option, and returns the number of words that are its values. `values` is the number of words
+    /// before the next one that begins with `-`.
     fn option(
         &mut self,
         option: &str,
@@ -166,7 +167,7 @@ impl Reader {
         Ok(count)
     }
 
-    /// Sets what a key of the configuration means.
+    /// Sets a key of the configuration.
     fn say(&mut self, key: &str, value: &str) -> Result<(), String> {
         set(&mut self.draft, key, value).map_err(|error| error.to_string())
     }
@@ -183,7 +184,7 @@ impl Reader {
         let mut openings = OpeningsDraft { form: offsets, ..OpeningsDraft::named("none") };
         for word in words {
             match known_key(word, &["file", "type", "order", "srand"])? {
-                // Also the name of a set, which the other program does not have.
+                // The value may also name a built-in set, which c-gomoku-cli does not have.
                 ("file", name) => openings.file = OpeningsDraft::named(name).file,
                 ("type", "offset") => openings.form = offsets,
                 ("type", "pos") => openings.form = Some(OpeningForm::Positions),
@@ -217,7 +218,7 @@ impl Reader {
         self.note("-sample is not written: the file of results contains all games")
     }
 
-    /// `-log`, also with a file, and `-debug`, which implies it.
+    /// Reads `-log`, with or without a file, and `-debug`, which implies it.
     fn log(&mut self, _: &str, words: &[&str]) -> Result<(), String> {
         match *words {
             [] if self.draft.log.is_some() => Ok(()),
@@ -238,7 +239,7 @@ impl Reader {
         ))
     }
 
-    /// Notes something, once.
+    /// Adds a note, unless it is already there.
     fn note(&mut self, note: impl Into<String>) -> Result<(), String> {
         let note = note.into();
         if !self.notes.contains(&note) {
@@ -247,7 +248,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The tournament with what the other program takes for granted, and what is worth a note.
+    /// Returns the tournament, completed with the defaults of c-gomoku-cli, and the notes.
     pub(crate) fn finish(mut self) -> (Draft, Vec<String>) {
         let mut notes = mem::take(&mut self.notes);
         let draft = &mut self.draft;
@@ -281,7 +282,7 @@ impl Reader {
     }
 }
 
-/// Returns notes about the settings of an engine that users of the other program would not expect.
+/// Returns notes about the settings of an engine that would surprise a user of c-gomoku-cli.
 fn engine_notes(index: usize, engine: &EngineDraft, each: &EngineDraft) -> Vec<String> {
     let name = engine.name.clone().unwrap_or_else(|| format!("engine {}", index + 1));
     let table = |engine| toml::Table::try_from(engine).expect("every engine serializes to TOML");
@@ -310,7 +311,7 @@ fn set_engine(engine: &mut EngineDraft, words: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Splits `key=value`; the key is one of these, or begins with `option.` where it is an engine's.
+/// Splits `key=value`. The key must be one of `known`, or for an engine begin with `option.`.
 fn known_key<'a>(word: &'a str, known: &[&str]) -> Result<(&'a str, &'a str), String> {
     let (key, value) = word
         .split_once('=')

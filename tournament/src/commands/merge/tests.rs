@@ -1,4 +1,4 @@
-//! Files of games without engines, brought together in all ways.
+//! Tests of the command `merge` with files of simulated games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ fn order_and_repetition_do_not_matter() {
         assert_eq!(carry_out(&room.request(&files)).0, Ok(Status::Done));
         assert_eq!(room.text(), text);
     }
-    // The file of all results is one of results, and stays what it is.
+    // Merging the merged file alone leaves it unchanged.
     assert_eq!(carry_out(&room.request(&[room.path("all.jsonl")])).0, Ok(Status::Done));
     assert_eq!(room.text(), text);
     let state = room.tournament.open(&room.path("all.jsonl"), "here");
@@ -141,7 +141,7 @@ fn missing_games_are_listed() {
     assert!(err.contains("shard 2/4: no file was given; missing games: 8"), "{err}");
     assert!(err.contains("shard 3/4: no file was given; missing games: 6"), "{err}");
     assert!(out.contains("machine 0") && out.contains("machine 1"), "{out}");
-    // Games in the merged file need no other file.
+    // Games that the merged file already has need no other file.
     let (end, _, err) = carry_out(&room.request(&[room.play("1/2", |_| true)]));
     assert_eq!(end, Ok(Status::Stopped));
     assert!(err.contains("missing games: 11 (pair 2, game 0; "), "{err}");
@@ -284,7 +284,7 @@ fn a_test_is_made_in_order() {
     };
     check(&files, true, Status::Decided(Hypothesis::Alternative));
     check(&files, false, Status::Done);
-    // Without pair 1 nothing after it is looked at.
+    // Pair 1 is missing, so the test ignores all later pairs.
     check(&[files[0].clone(), files[2].clone()], true, Status::Stopped);
 }
 

@@ -100,7 +100,7 @@ pub enum ReportFile {
     /// Beside the file of results.
     #[default]
     Beside,
-    /// Nowhere.
+    /// No report is written.
     None,
     /// To this file.
     File(PathBuf),

@@ -4,7 +4,7 @@ use dolmen::rules::Rule;
 
 use crate::config::{Config, EngineConfig, Limits, Span, TimeControl};
 
-/// Symmetries by which openings are turned.
+/// The number of symmetries by which openings are transformed.
 const SYMMETRIES: u64 = 8;
 
 /// Returns all warnings, a sentence each.
@@ -30,7 +30,7 @@ fn renju_board(config: &Config) -> Option<String> {
     })
 }
 
-/// Engines that do not vary their play repeat a game that begins alike.
+/// Warns about too few openings: deterministic engines repeat a game that begins alike.
 fn few_openings(config: &Config) -> Option<String> {
     let turned = if config.conditions.transform { SYMMETRIES } else { 1 };
     let empty = config.openings.iter().all(|opening| opening.moves.is_empty());
@@ -63,7 +63,7 @@ fn few_processors(config: &Config, processors: usize) -> Option<String> {
     })
 }
 
-/// A margin as long as the limit itself makes the limit ineffective.
+/// Warns about a margin as long as the limit itself, which makes the limit ineffective.
 fn late_moves(config: &Config) -> Option<String> {
     let is_wide = |engine: &&EngineConfig| {
         engine.limits.turn.is_some_and(|turn| engine.limits.margin >= turn)
@@ -75,7 +75,8 @@ fn late_moves(config: &Config) -> Option<String> {
         .map(|engine| format!("the margin of {} is as long as its time for a move", engine.name))
 }
 
-/// A clock for a game that may be meant for a move, and one for 40 moves in 60 s, which is another form.
+/// Warns about a clock for a game that may be meant for a move, and about a time control of the form
+/// MOVES/TIME, such as `40/60` for 40 moves in 60 s.
 fn clocks(config: &Config) -> Option<String> {
     let clock = |engine: &EngineConfig| engine.limits.game.zip(engine.limits.turn);
     let is_odd = |engine: &&EngineConfig| clock(engine).is_some_and(|(game, turn)| turn >= game);

@@ -67,7 +67,7 @@ fn is_name(name: &str) -> bool {
         && !name.contains(char::is_control)
 }
 
-/// Returns the name of a program, with a number if another engine has the same.
+/// Returns and takes a free name: that of the program, with a number if another engine has the same.
 fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     let numbered = (2..).map(|number: usize| format!("{name}-{number}"));
     let mut names = [name.to_owned()].into_iter().chain(numbered);

@@ -1,4 +1,4 @@
-//! Tests of values as people write them.
+//! Tests of the written forms of values.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use dolmen::rules::Rule;
 
 use crate::config::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
-/// Each text reads as the value; what the value prints as reads back as the value.
+/// Checks that each text reads as the value, and that the printed value reads back.
 fn check<T>(value: T, texts: &[&str])
 where
     T: FromStr<Err = ParseValueError> + Display + Debug + PartialEq,
@@ -20,7 +20,7 @@ where
     }
 }
 
-/// None of the texts is a value.
+/// Checks that none of the texts is a valid value.
 fn check_wrong<T: FromStr<Err = ParseValueError> + Debug>(texts: &[&str]) {
     for text in texts {
         let error = text.parse::<T>().expect_err(text).to_string();

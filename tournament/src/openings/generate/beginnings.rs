@@ -10,7 +10,7 @@ use dolmen::board::{BoardSize, Geometry, Point};
 use super::contest::{Layout, connected};
 use crate::openings::OpeningStyle;
 
-/// The number of beginnings that are drawn of a layout before the next layout.
+/// The number of beginnings that are drawn from a layout before the next one.
 ///
 /// Positions with many stones are rarely balanced. Repeated tries of the same layout keep openings of
 /// three stones from dominating a set.
@@ -23,7 +23,7 @@ pub(super) struct Beginnings {
     size: BoardSize,
     /// The current layout of contests; `None` at first.
     layout: Option<Layout>,
-    /// The number of beginnings that remain to be drawn of it.
+    /// The number of beginnings that remain to be drawn from it.
     left: u32,
 }
 

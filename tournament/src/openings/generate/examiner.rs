@@ -1,6 +1,6 @@
-//! The engine that judges positions, spoken to in the Gomocup protocol.
+//! The engine that evaluates positions, through the Gomocup protocol.
 //!
-//! Every position is a game of its own, so that nothing of the search before is left.
+//! Every position is a game of its own, so that no search affects the next one.
 
 use std::time::{Duration, Instant};
 
@@ -17,33 +17,33 @@ use super::GeneratorSettings;
 /// Describes every position by `BOARD`, even the empty one.
 const BOARDS: PositionStyle = PositionStyle { board_from: 0, repeats: true };
 
-/// An engine that does not do its part.
+/// A failure of the engine to evaluate a position.
 #[derive(Debug, Error)]
 pub enum JudgeError {
-    /// It cannot be started.
+    /// The engine cannot be started.
     #[error(transparent)]
     Spawn(SpawnError),
-    /// It does not read.
+    /// The engine does not read its input.
     #[error(transparent)]
     Send(SendError),
-    /// It answered something else than was asked for.
+    /// The engine gave an unexpected answer.
     #[error("the engine answered {told} with {line:?}")]
     Answer {
-        /// The last line that it was told.
+        /// The last text line that was sent to the engine.
         told: String,
-        /// Its answer.
+        /// The answer.
         line: String,
     },
-    /// It did not answer in time.
+    /// The engine did not answer in time.
     #[error("the engine does not answer {told}")]
     Silent {
-        /// The last line that it was told.
+        /// The last text line that was sent to the engine.
         told: String,
     },
-    /// It ended.
+    /// The engine ended.
     #[error("the engine exited after {told}")]
     Gone {
-        /// The last line that it was told.
+        /// The last text line that was sent to the engine.
         told: String,
     },
 }
@@ -90,7 +90,8 @@ impl Judge {
         self.answer("BOARD")
     }
 
-    /// Nodes decide, not a book; time only ends what would never end.
+    /// Returns the limits of a search: nodes, and no book. The time limit only ends a search that would never
+    /// end.
     fn limits(&self, nodes: u64) -> [Info; 7] {
         let patience = i64::try_from(self.patience.as_millis()).unwrap_or(NO_LIMIT);
         [

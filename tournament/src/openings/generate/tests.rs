@@ -40,7 +40,7 @@ fn settings(engine: EngineCommand) -> GeneratorSettings {
     }
 }
 
-/// Returns what the generator finds.
+/// Returns the openings that the generator finds.
 fn found(settings: &GeneratorSettings) -> Vec<Opening> {
     generate(settings, |_| ()).expect("the engine answers")
 }
@@ -71,7 +71,7 @@ fn even_openings_are_kept() {
 }
 
 #[test]
-fn what_is_even_depends_on_the_side_to_move() {
+fn even_scores_depend_on_the_side_to_move() {
     let settings = GeneratorSettings { even_at: 7, limit: 2, ..settings(engine(BY_COLUMN)) };
     let even = GeneratorSettings { even_at: -7, ..settings.clone() };
     for (settings, rest) in [(settings, 0), (even, 1)] {
@@ -96,7 +96,7 @@ fn the_seed_decides() {
     assert_ne!(of_styles[0], of_styles[1]);
 }
 
-/// The openings of the usual style are those of every version before: sets can be made again.
+/// The style `middle` gives the same openings as in every earlier version, so that sets can be reproduced.
 #[test]
 fn the_middle_stays_as_it_was() {
     let even = engine("echo MESSAGE depth 1-1 ev 0; echo 0,0");

@@ -1,4 +1,4 @@
-//! Texts and names of shards, and which pairs are whose.
+//! Tests of the texts and file names of shards, and of the pairs that belong to them.
 
 use std::path::Path;
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use dolmen::board::{Bitboard, Color, Direction, Key, Point, Position};
 use dolmen::rules::{Rule, forbidden, makes_five};
 
-/// The farthest points on a line that a five through a stone can have.
+/// The maximum distance, along a line, of a point that completes or stops a five through a stone.
 const REACH: i32 = 5;
 
 /// A plain search under a rule.

@@ -32,7 +32,7 @@ fn games_begin_go_on_and_end() {
     assert_eq!(games[1].ms, [Some(1.5), Some(1.5)]);
     assert_eq!((games[1].black, games[1].white), (tasks[1].black, tasks[1].white));
     boards.end(tasks[1].id);
-    // An answer that comes too late.
+    // A move that arrives after the end of its game.
     boards.place(&tasks[1], &moved(&tasks[1], 5, Color::Black, 0));
     assert_eq!(boards.games().len(), 1);
 }

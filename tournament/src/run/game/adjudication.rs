@@ -1,28 +1,28 @@
-//! The end of a game by the values that engines report with their moves, where the tournament asks for
-//! it.
+//! Adjudication: the end of a game by the values that engines report with their moves, if the tournament
+//! enables it.
 //!
-//! Invariant: a move without a value, or with one that does not fit, begins the count of an engine
-//! anew; one without a search, such as a forced answer, leaves it as it is.
+//! Invariant: a move without a value, or with one that does not meet the condition, resets the streak of an
+//! engine; a move without a search, such as a forced answer, leaves the streak unchanged.
 
 use dolmen::protocol::reading::{Reading, Value};
 
 use crate::config::{DrawByScore, Resignation, ResignationRule, Streak};
 use crate::record::Reason;
 
-/// The values of an engine since the last one that did not fit.
+/// The current streaks of an engine.
 #[derive(Clone, Debug, Default)]
 struct Streaks {
-    /// Moves in which it saw itself behind by the score of a loss.
+    /// The number of moves in a row in which it saw itself behind by the score of a resignation.
     behind: u32,
-    /// Moves in which it saw itself ahead by as much.
+    /// The number of moves in a row in which it saw itself ahead by as much.
     ahead: u32,
-    /// Moves with a value that fits a draw.
+    /// The number of moves in a row with a value within the score of a draw.
     level: u32,
     /// Its last value, in words.
     last: String,
 }
 
-/// The values of both engines of a game.
+/// The adjudicator of a game, with the streaks of both engines.
 #[derive(Clone, Debug)]
 pub(super) struct Adjudicator {
     resignation: Option<ResignationRule>,
@@ -46,7 +46,7 @@ impl Adjudicator {
         Self { resignation: resignation.0, draw: draw.0, seats }
     }
 
-    /// Takes the message of an engine before its move.
+    /// Counts the value in the message of an engine before its move.
     pub(super) fn hear(&mut self, seat: usize, message: Option<&str>) {
         let Reading { value, depth, .. } = message.map(Reading::of).unwrap_or_default();
         // The value of a reply without a search has no meaning.
@@ -146,7 +146,7 @@ mod tests {
     fn an_engine_that_sees_itself_lost_loses() {
         assert_eq!(loser("3,100", &["-100", "0", "-200", "0", "-M8", "0"]), (5, Some(0)));
         assert_eq!(loser("2,100", &["0", "-100", "0", "-101"]), (4, Some(1)));
-        // One better value, or none, begins anew.
+        // A better value, or none, resets the streak.
         assert_eq!(loser("2,100", &["-100", "0", "-99", "0", "-100", "0"]), (6, None));
         assert_eq!(loser("2,100", &["-100", "0", "", "0", "-100", "0"]), (6, None));
         assert_eq!(loser("none", &["-M4", "0", "-M2", "0"]), (4, None));

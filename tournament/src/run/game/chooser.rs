@@ -10,7 +10,7 @@ use dolmen::search::{Control, Limits, Request, Silent};
 
 use super::GamePlan;
 
-/// The nodes for an act.
+/// The node limit of the search for an act.
 const NODES: u64 = 20_000;
 /// The memory for the results of its searches, in bytes.
 const TABLE_BYTES: u64 = 16 << 20;

@@ -1,7 +1,7 @@
 //! An engine's time in one game.
 //!
-//! Invariant: what was used is never forgotten. A clock may go below zero by the margin, over
-//! the whole game and not for each move, and nothing lifts it but the increment.
+//! Invariant: used time is never given back. The clock of a game may fall below zero by the margin, once for
+//! the whole game rather than for each move, and only the increment raises it.
 
 use std::time::Duration;
 
@@ -22,12 +22,12 @@ pub struct Clock {
     used: Duration,
 }
 
-/// The time that the engine may take for the move that it is asked for.
+/// The time that the engine may take for the current move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// The time after which it loses, the margin included.
     pub time: Duration,
-    /// The reason for which it then loses.
+    /// The reason for which it loses after that time.
     pub reason: Reason,
 }
 
@@ -43,7 +43,7 @@ impl Clock {
         }
     }
 
-    /// Adds the increment: the engine is asked next.
+    /// Adds the increment, before a request to the engine.
     pub(super) fn begin_turn(&mut self) {
         if let Some(budget) = &mut self.budget {
             *budget += self.increment;
@@ -66,7 +66,7 @@ impl Clock {
         })
     }
 
-    /// [`Clock::left_ms`] as it will be once the engine is asked.
+    /// Returns the value of [`Clock::left_ms`] at the next request, including the increment.
     pub(super) fn next_left_ms(&self) -> Option<i64> {
         let mut next = self.clone();
         next.begin_turn();

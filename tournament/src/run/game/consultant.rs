@@ -18,8 +18,7 @@ use crate::openings::Opening;
 use crate::record::{GameId, Reason};
 use crate::run::stop::Stop;
 
-/// An engine of a process of its own. The process starts with the first question, and again after a
-/// failure.
+/// An engine with a process of its own, which starts with the first question, and again after a failure.
 #[derive(Debug)]
 pub struct Consultant {
     player: ProcessPlayer,
@@ -49,8 +48,8 @@ impl Consultant {
     /// Returns the engine's move for the side to move, within these limits.
     ///
     /// # Errors
-    /// Returns an error if the engine does not start, answers too late or not by a legal move, or if
-    /// `stop` is raised. Its process has then been killed.
+    /// Returns an error if the engine does not start, answers too late or without a legal move, or if `stop`
+    /// is raised. Its process has then been killed.
     pub fn ask(
         &mut self,
         position: &Position,

@@ -1,6 +1,6 @@
 //! A player inside this process.
 //!
-//! Invariant: a mind thinks about one position at a time. Its answer is that of the last request, or none.
+//! Invariant: a mind thinks about one position at a time. An answer always belongs to the last request.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub trait Mind: Debug + Send + Sync {
     /// Returns the reason for which the player loses.
     fn think(&self, position: &Position, allowed: Duration) -> Result<Thought, String>;
 
-    /// Ends the thinking soon, if it can; an answer after that is not used.
+    /// Ends the thinking soon, if it can; a later answer is discarded.
     fn stop(&self);
 }
 
@@ -54,13 +54,13 @@ pub struct Thought {
 pub struct HostedPlayer {
     mind: Arc<dyn Mind>,
     stack_bytes: usize,
-    /// The thread that thinks, or has thought.
+    /// The thread of the last request.
     thread: Option<JoinHandle<()>>,
     waiting: Option<Waiting>,
     message: Option<String>,
 }
 
-/// A request that waits for its answer.
+/// A request in flight.
 #[derive(Debug)]
 struct Waiting {
     answers: Receiver<Answer>,
@@ -69,7 +69,7 @@ struct Waiting {
     held: Option<Answer>,
 }
 
-/// The end of a thinking, and its time.
+/// The result of a request, and the instant at which it came.
 #[derive(Debug)]
 struct Answer {
     thought: Result<Thought, String>,
@@ -83,7 +83,7 @@ impl HostedPlayer {
         Self { mind, stack_bytes, thread: None, waiting: None, message: None }
     }
 
-    /// Waits until an earlier thinking has ended, which no game needs any more.
+    /// Waits for the thread of an earlier request, whose answer is no longer needed.
     fn settle(&mut self, stop: &Stop) -> Result<(), Fault> {
         while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
             if stop.is_aborted() {
@@ -114,7 +114,7 @@ impl Player for HostedPlayer {
         let asked = Instant::now();
         let think = move || {
             let thought = mind.think(&position, allowed);
-            // A game that has ended does not need the answer.
+            // If the game has ended, there is no receiver, and the answer is discarded.
             sender.send(Answer { thought, at: Instant::now() }).ok();
         };
         let thread = thread::Builder::new().name("mind".to_owned()).stack_size(self.stack_bytes);

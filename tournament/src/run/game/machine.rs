@@ -31,7 +31,7 @@ pub enum MachineTime<'a> {
     Charged,
     /// It does not count. A game that is lost on time although the machine took some is void.
     Forgiven(&'a dyn TakenTime),
-    /// It does not count, but a game that is lost on time is lost: others were void before.
+    /// It does not count, but a loss on time stands, because the replays of the game are used up.
     ForgivenLast(&'a dyn TakenTime),
 }
 
@@ -51,7 +51,8 @@ impl MachineTime<'_> {
         let lasted = to.saturating_duration_since(from);
         let waited = before.map(|before| {
             let since = after().since(before);
-            // Threads that wait for others of the same engine wait by its own fault.
+            // A thread that waits for another one of the same engine waits by the engine's own
+            // fault.
             since.waited.min(lasted.saturating_sub(since.ran))
         });
         source.taken(from, to).max(waited.unwrap_or_default()).min(lasted)

@@ -24,7 +24,7 @@ use crate::record::{ActRecord, Negotiation, Reason};
 pub enum OpeningPlan {
     /// By swap2 with `SWAP2BOARD`; an engine that refuses it loses.
     Swap2Board,
-    /// By a protocol; for an engine that refuses to negotiate, the runner does.
+    /// By a protocol; the runner acts for an engine that refuses to negotiate.
     Protocol(Protocol),
 }
 
@@ -46,7 +46,7 @@ enum Way {
 }
 
 impl Way {
-    /// Returns the way after a refusal.
+    /// Returns the way to try after a refusal.
     const fn next(self) -> Self {
         match self {
             Self::Swap2Board => Self::Opening,
@@ -59,7 +59,7 @@ impl Way {
 #[derive(Clone, Copy)]
 enum Source<'a> {
     Engine(&'a Answer),
-    /// The engine, in an answer whose time stands with an earlier act.
+    /// The engine, in an answer whose time is recorded with an earlier act.
     SameAnswer,
     Runner,
 }
@@ -161,7 +161,7 @@ impl Game<'_> {
         Err(Fault::new(Reason::Protocol, detail).of(seat))
     }
 
-    /// Places or offers stones of an answer; its time stands with the first.
+    /// Places or offers the stones of an answer; its time is recorded with the first one.
     fn lay(
         &mut self,
         opening: &mut Opening,
@@ -202,7 +202,7 @@ impl Game<'_> {
         self.must(opening, seat, act, Source::Engine(answer))
     }
 
-    /// Carries out an act that the task allows.
+    /// Carries out an act; an act that the task does not allow is a fault of the seat.
     fn must(
         &mut self,
         opening: &mut Opening,
@@ -214,7 +214,7 @@ impl Game<'_> {
         self.carry_out(opening, act, source).map_err(fault)
     }
 
-    /// Does an act, puts its stone on the board and writes it into the record.
+    /// Carries out an act: places its stone on the board and adds it to the record.
     fn carry_out(
         &mut self,
         opening: &mut Opening,
@@ -236,7 +236,8 @@ impl Game<'_> {
         if stones.len() > self.position.ply()
             && let Some(stone) = stones.last()
         {
-            // The time of a kept offer is that of the other player.
+            // The time of choosing an offer belongs to the other player, not to the owner of the
+            // stone.
             let is_own = matches!(task, Task::Place { .. });
             let (ms, message) = if is_own { (ms, message) } else { (None, None) };
             let seat = self.seat_of(stone.color);
@@ -261,7 +262,7 @@ fn refused(reply: &Reply) -> Fault {
     Fault::new(Reason::Protocol, detail)
 }
 
-/// Returns the failure of an opening without an act.
+/// Returns the failure of an opening in which no act is possible.
 fn no_act(opening: &Opening, seat: usize) -> Failure {
     let detail = format!("{} has no act on this board", opening.protocol());
     Fault::new(Reason::Infrastructure, detail).of(seat)

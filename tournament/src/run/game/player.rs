@@ -5,7 +5,7 @@
 //! slices, so that the game keeps the clock, watches the memory and can be aborted, whatever kind
 //! of player thinks.
 //!
-//! Invariant: no call takes longer than its deadline by more than the end of a process takes.
+//! Invariant: a call exceeds its deadline at most by the time that it takes to end a process.
 
 use std::fmt::Debug;
 use std::time::Instant;
@@ -21,13 +21,13 @@ use super::clock::{Allowance, Clock};
 use super::referee::Fault;
 use crate::run::stop::Stop;
 
-/// A player of one side. The functions with a body are those of a player without a process.
+/// A player of one side. The default implementations are those of a player without a process.
 pub trait Player: Debug {
     /// Begins a game: the player learns its board, rule and limits. The opening and the moves of the
     /// opponent reach it with the position of the next request.
     ///
     /// # Errors
-    /// Returns the fault for which the player loses, or one that is no player's.
+    /// Returns the fault for which the player loses, or one that is not the player's.
     fn begin(&mut self, plan: &GamePlan, clock: &mut Clock, stop: &Stop) -> Result<(), Fault>;
 
     /// Asks for a move, and returns the instant from which its time counts.
@@ -36,7 +36,7 @@ pub trait Player: Debug {
     /// Returns the fault for which the player loses if it cannot be asked.
     fn ask(&mut self, request: &Request<'_>) -> Result<Instant, Fault>;
 
-    /// Returns the next output of the player, for which it waits until an instant.
+    /// Waits until an instant for the next output of the player, and returns it.
     ///
     /// # Errors
     /// Returns the fault for which the player loses if it can no longer answer.
@@ -46,7 +46,7 @@ pub trait Player: Debug {
     /// for which [`Player::hear`] has returned [`Heard::Late`] is heard again.
     fn postpone(&mut self, deadline: Instant);
 
-    /// Ends the thinking: the answer has come, and nothing is wanted until the next request.
+    /// Ends the thinking after an answer; the player is idle until the next request.
     fn stop(&mut self);
 
     /// Takes the comment of the player on its last answer.
@@ -72,12 +72,12 @@ pub trait Player: Debug {
         None
     }
 
-    /// Returns whether the player can use no processor time while it is not asked.
+    /// Returns whether the player is unable to use processor time between requests.
     fn stands_still(&self) -> bool {
         true
     }
 
-    /// Returns whether the player is to leave after every game.
+    /// Returns whether the player must leave after every game.
     fn leaves_after_game(&self) -> bool {
         false
     }
@@ -102,7 +102,7 @@ pub struct Request<'a> {
     pub position: &'a Position,
     /// The question.
     pub asking: Asking<'a>,
-    /// Indicates whether a refusal is an answer, since a player need not know the question.
+    /// Indicates whether a refusal is a valid answer, since a player need not know the question.
     pub may_refuse: bool,
     /// The time that the player may take.
     pub allowance: Allowance,
@@ -129,9 +129,9 @@ pub enum Heard {
 /// The lines of a player that were neither a reply nor a comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strays {
-    /// Their number.
+    /// The number of text lines.
     pub count: u32,
-    /// The first of them.
+    /// The first text line.
     pub first: Option<String>,
 }
 

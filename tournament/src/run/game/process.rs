@@ -24,9 +24,9 @@ use crate::record::Reason;
 use crate::run::log::{Direction, GameLog, StderrLog};
 use crate::run::stop::Stop;
 
-/// The time that the exit status of an engine that ends may take.
+/// The time limit for the exit status of an engine that is ending.
 const EXITING: Duration = Duration::from_secs(1);
-/// The most bytes of a message in a record.
+/// The maximum number of bytes of a message in a record.
 const MESSAGE_BYTES: usize = 200;
 
 /// An engine and its process, which is started when a game needs it and kept for the next if the
@@ -40,7 +40,7 @@ pub(super) struct ProcessPlayer {
     manager: Manager,
     /// Indicates whether it has been sent `INFO time_left` for the next request.
     has_time: bool,
-    /// The request that waits for its answer.
+    /// The request in flight.
     waiting: Option<Waiting>,
     /// The output after the deadline of that request.
     held: Option<Output>,
@@ -49,7 +49,7 @@ pub(super) struct ProcessPlayer {
     log: Option<GameLog>,
 }
 
-/// A request that waits for its answer.
+/// A request in flight.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     asked: Instant,
@@ -76,14 +76,14 @@ struct Running {
 enum Output {
     /// A line, and the time at which it was read.
     Line(Event, Instant),
-    /// None.
+    /// No output.
     Quiet,
     /// The engine has ended or closed its output.
     Closed,
 }
 
 impl ProcessPlayer {
-    /// A player without a process.
+    /// Returns a player without a process.
     pub(super) fn new(engine: EngineConfig) -> Self {
         Self {
             engine,
@@ -98,7 +98,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// Changes the limits that the engine is told at the next beginning.
+    /// Changes the limits, which the engine is told at the start of the next game.
     pub(super) fn limit(&mut self, limits: &Limits) {
         self.engine.limits.clone_from(limits);
     }
@@ -107,10 +107,11 @@ impl ProcessPlayer {
         Manner::of(self.engine.profile)
     }
 
-    /// Writes lines to the engine, and gives the instant from which an answer's time counts.
+    /// Sends text lines to the engine, and returns the instant from which the time of an answer counts.
     ///
     /// # Errors
-    /// A crash if the engine cannot read any more, `late` if it does not.
+    /// Returns a crash if the engine has closed its input, `late` if it does not read in time, or an error of
+    /// the system.
     fn tell(
         &mut self,
         lines: &[String],
@@ -134,7 +135,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// Returns the next line, for which it waits until an instant.
+    /// Waits until an instant for the next text line, and returns it.
     fn listen(&mut self, until: Instant) -> Output {
         let asked = self.waiting.map(|waiting| waiting.asked);
         let running = self.running.as_mut().expect("a seat that plays has a process");
@@ -161,7 +162,7 @@ impl ProcessPlayer {
         Output::Line(event, line.at)
     }
 
-    /// Decides whether a line in time is the answer.
+    /// Decides whether a text line that came in time is the answer.
     fn judge(&mut self, waiting: Waiting, event: Event, at: Instant) -> Result<Heard, Fault> {
         match event {
             Event::Answer(reply) => return Ok(Heard::Answer(reply, at)),
@@ -197,7 +198,7 @@ impl ProcessPlayer {
         self.running_mut().message = None;
     }
 
-    /// Lets the engine go on where it stood still.
+    /// Thaws the engine, if the profile freezes it.
     fn wake(&self) {
         if self.manner().freezes
             && let Err(error) = self.running().process.thaw()
@@ -206,7 +207,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// Makes the engine stand still where the profile does so.
+    /// Freezes the engine, if the profile does so.
     fn rest(&self) {
         if self.manner().freezes
             && let Err(error) = self.running().process.freeze()
@@ -215,7 +216,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// Returns the fault of an engine that has ended, or that can no longer be talked to.
+    /// Returns the fault of an engine that has ended or closed its pipes.
     fn crash(&mut self) -> Fault {
         let exit = self.running_mut().process.wait(Instant::now() + EXITING);
         let how = exit.map_or("closed its pipes".to_owned(), |exit: Exit| exit.to_string());
@@ -256,7 +257,7 @@ impl ProcessPlayer {
     }
 }
 
-/// Returns a line that answers nothing, as a record quotes it; `None` for an answer or a comment.
+/// Returns a stray text line in the form of a record; `None` for an answer or a comment.
 fn stray(event: &Event) -> Option<String> {
     match event {
         Event::Complaint(reply) | Event::Unexpected(reply) => Some(reply.to_string()),

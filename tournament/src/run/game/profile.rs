@@ -1,5 +1,4 @@
-//! The text that is sent to an engine, and its timing: the habits of the managers that are
-//! imitated.
+//! The text that is sent to an engine, and its timing, in the manner of the managers that are imitated.
 //!
 //! Invariant: pure text; nothing here reads a clock or writes to a process.
 
@@ -15,28 +14,28 @@ use game_engine_process::Ladder;
 use super::clock::PATIENCE;
 use crate::config::{EngineConfig, Limits, Profile};
 
-/// The INFO word of a game's seed.
+/// The INFO key of a game's seed.
 const SEED: &str = "seed";
-/// The most memory that Piskvork names.
+/// The maximum memory that Piskvork announces.
 const PISKVORK_MEMORY: i64 = i32::MAX as i64;
 
 /// The habits of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
     line_end: &'static str,
-    /// Indicates whether a new process is asked who it is.
+    /// Indicates whether a new process is sent ABOUT.
     pub(super) asks_about: bool,
-    /// Indicates whether the answer to START is waited for.
+    /// Indicates whether the manager waits for the answer to START.
     pub(super) waits_for_ok: bool,
-    /// Indicates whether the start of the process is taken off the clock of the game.
+    /// Indicates whether the start of the process is charged to the clock of the game.
     pub(super) charges_start: bool,
-    /// Indicates whether the engine stands still while it is not its turn.
+    /// Indicates whether the engine is frozen while it is not its turn.
     pub(super) freezes: bool,
     /// Indicates whether every game has a process of its own.
     pub(super) fresh_process: bool,
     /// Indicates whether the first `INFO time_left` stands among the other INFO lines.
     pub(super) early_time_left: bool,
-    /// From how many stones on the first request is a BOARD.
+    /// The number of stones from which on the first request is a BOARD.
     board_from: usize,
     /// The time that an engine may take to end after END.
     patience: Duration,
@@ -79,7 +78,7 @@ impl Manner {
         }
     }
 
-    /// Returns how an engine is ended.
+    /// Returns the kill ladder for an engine.
     pub(super) fn ladder(&self) -> Ladder {
         Ladder {
             farewell: Some(self.bytes(&[Command::End.to_string()])),
@@ -88,7 +87,7 @@ impl Manner {
         }
     }
 
-    /// Lines as they are sent.
+    /// Returns text lines as the bytes that are sent.
     pub(super) fn bytes(&self, lines: &[String]) -> Vec<u8> {
         lines.iter().flat_map(|line| [line.as_str(), self.line_end]).collect::<String>().into()
     }
@@ -99,7 +98,7 @@ impl Manner {
     }
 }
 
-/// The line before each request.
+/// Returns the text line that precedes each request.
 pub(super) fn time_left(left_ms: Option<i64>) -> String {
     Command::Info(Info::TimeLeft(left_ms.unwrap_or(NO_LIMIT))).to_string()
 }
@@ -110,13 +109,13 @@ pub(super) struct Facts<'a> {
     pub(super) engine: &'a EngineConfig,
     pub(super) rule: Rule,
     pub(super) seed: u64,
-    /// The folder in which it may keep files, for profiles that say so.
+    /// The folder in which the engine may keep files, for profiles that announce it.
     pub(super) folder: Option<&'a Path>,
     pub(super) left_ms: Option<i64>,
 }
 
 impl Facts<'_> {
-    /// The INFO lines at the start of a game, in the order of the profile.
+    /// Returns the INFO lines at the start of a game, in the order of the profile.
     pub(super) fn lines(&self) -> Vec<String> {
         let limits = &self.engine.limits;
         let turn = Info::TimeoutTurn(milliseconds(announced_turn(limits)));
@@ -154,9 +153,8 @@ impl Facts<'_> {
         manager::info(known.chain(self.options())).collect()
     }
 
-    /// Returns the engine's own options, then the seed of the game. An engine's own seed replaces
-    /// the game's; an empty one leaves it out, for engines that take the number behind an unknown
-    /// key for a command.
+    /// Returns the engine's own options, then the seed of the game. An engine's own seed replaces the game's;
+    /// an empty one leaves it out, for engines that mistake the number after an unknown key for a command.
     fn options(&self) -> Vec<Info> {
         let is_seed = |key: &str| key.eq_ignore_ascii_case(SEED);
         let options = &self.engine.options;

@@ -34,7 +34,7 @@ impl Fault {
         matches!(self.reason, Reason::Aborted | Reason::Infrastructure | Reason::Machine)
     }
 
-    /// The same, as the fault of a seat.
+    /// Returns the fault as that of a seat.
     pub(super) fn of(self, seat: usize) -> Failure {
         Failure { seat, fault: self }
     }
@@ -87,7 +87,7 @@ pub(super) fn verdict(
     stuck.then_some((Score::Draw, Reason::BoardFull))
 }
 
-/// The score of a game that a colour has won.
+/// Returns the score of a game that a colour has won.
 fn win_of(color: Color) -> Score {
     match color {
         Color::Black => Score::Black,

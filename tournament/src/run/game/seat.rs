@@ -16,27 +16,27 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A seat for an engine whose executable has this hash. Its process is started when a game
-    /// needs it.
+    /// Returns a seat for an engine whose executable has this hash. Its process is started when a game needs
+    /// it.
     #[must_use]
     pub fn new(engine: EngineConfig, hash: String) -> Self {
         let player = Box::new(ProcessPlayer::new(engine.clone()));
         Self::with_player(engine, hash, player)
     }
 
-    /// A seat whose moves come from this player. Only the name and the limits of `engine` matter.
+    /// Returns a seat whose moves come from this player. Only the name and the limits of `engine` matter.
     #[must_use]
     pub fn with_player(engine: EngineConfig, hash: String, player: Box<dyn Player>) -> Self {
         Self { engine, hash, player }
     }
 
-    /// The engine.
+    /// Returns the engine.
     #[must_use]
     pub fn engine(&self) -> &EngineConfig {
         &self.engine
     }
 
-    /// The hash of its executable.
+    /// Returns the hash of the engine's executable.
     #[must_use]
     pub fn hash(&self) -> &str {
         &self.hash

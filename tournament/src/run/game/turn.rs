@@ -17,17 +17,17 @@ use crate::record::Reason;
 
 /// The interval between two measurements of the engines during a wait.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
-/// The time after a deadline in which a line may still turn up that was read before it.
+/// The time after a deadline in which a text line that was read before it may still arrive.
 pub(super) const HEARING: Duration = Duration::from_millis(5);
 /// The time of a wait after which the processor time of the opponent is measured: until then the
 /// opponent may still tidy up after its move.
 const SETTLED: Duration = Duration::from_millis(20);
-/// The most time that the machine can take from a move, in limits of that move: an engine that
-/// starts many programs may keep itself from running.
+/// The maximum time that the machine can take from a move, as a multiple of the limit of that move: an engine
+/// that starts many programs may keep itself from running.
 const MAX_TAKEN_LIMITS: u32 = 10;
-/// The interval at which memory is looked at, during a wait and after moves; looks are not cheap. A
-/// look after each of many fast moves would see no more, since the system keeps the peaks, and the
-/// last look comes at the end of the game.
+/// The minimum interval between two measurements of memory, during a wait and after moves; they are not
+/// cheap. A measurement after each of many fast moves would find nothing more, since the system keeps the
+/// peaks, and the last measurement comes at the end of the game.
 const MEMORY_EVERY: Duration = Duration::from_millis(250);
 
 /// An answer that came in time.
@@ -38,17 +38,17 @@ pub(super) struct Answer {
     pub(super) message: Option<String>,
 }
 
-/// A request that waits for its answer.
+/// A request in flight.
 struct Wait {
     seat: usize,
     asked: Instant,
     deadline: Instant,
     allowance: Allowance,
-    /// The last line that made no sense.
+    /// The last stray text line.
     stray: Option<String>,
-    /// Processor time of the other engine at the first look.
+    /// The processor time of the other engine at the first measurement.
     foreign_cpu: Option<Duration>,
-    /// The times of the engine's threads at the request, or at the first look.
+    /// The times of the engine's threads at the request, or at the first measurement.
     threads: Option<ThreadTimes>,
 }
 
@@ -61,7 +61,7 @@ struct Timed {
 }
 
 impl Game<'_> {
-    /// Has the side to move make its move.
+    /// Asks the side to move for its move, and plays it.
     pub(super) fn turn(&mut self) -> Result<(), Failure> {
         let seat = self.to_move();
         let answer = self.ask(seat, Question::Move)?;
@@ -75,7 +75,7 @@ impl Game<'_> {
         self.ask_for(seat, Asking::Question(question), false)
     }
 
-    /// Asks an engine a question that it may refuse or not, waits, and takes its time.
+    /// Asks an engine a question, which it may refuse if `may_refuse`; waits, and takes its time.
     pub(super) fn ask_for(
         &mut self,
         seat: usize,
@@ -160,11 +160,11 @@ impl Game<'_> {
         }
     }
 
-    /// Moves the deadline by the time that the machine took, until an instant at least. `heard` is that
-    /// instant if a line arrived at it.
+    /// Extends the deadline by the time that the machine took, at least to the instant `until`. `heard` is
+    /// that instant if a text line arrived at it.
     ///
     /// # Errors
-    /// Returns the fault of the engine if the machine took less.
+    /// Returns the fault of the engine if the machine took less time.
     fn postpone(
         &mut self,
         wait: &mut Wait,
@@ -181,7 +181,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Returns the fault of an engine whose answer is not there at the deadline.
+    /// Returns the fault of an engine that has not answered by the deadline.
     fn overdue(&self, wait: &Wait, at: Option<Instant>, taken: Duration) -> Fault {
         let mut limit = self.clocks[wait.seat].describe(wait.allowance);
         if taken >= Duration::from_millis(1) {
@@ -227,10 +227,10 @@ impl Game<'_> {
         self.check_memory(seat)
     }
 
-    /// Looks at the memory of an engine.
+    /// Measures the memory of an engine.
     ///
     /// # Errors
-    /// If it is more than the engine may use.
+    /// Returns the fault of the engine if it uses more than its limit.
     pub(super) fn check_memory(&mut self, seat: usize) -> Result<(), Fault> {
         let peak = self.seats[seat].player.look().peak;
         let most = &mut self.conducts[seat].peak_memory;

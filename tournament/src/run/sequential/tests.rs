@@ -1,4 +1,4 @@
-//! The sequential test sees pairs in their order.
+//! Tests that the sequential test sees pairs in the order of the plan.
 
 use crate::plan::mix;
 use crate::record::{GameRecord, Score};
@@ -54,7 +54,7 @@ fn the_order_of_finishing_does_not_matter() {
         let mut shuffled = games.clone();
         shuffled.sort_by_key(|game| mix(seed, 5, game.seed));
         assert_eq!(decide(&mut test(true), &shuffled), expected, "seed {seed}");
-        // As when many games run at once: nearly in order.
+        // Nearly in order, as with many concurrent games.
         let mut nearly = games.clone();
         nearly.sort_by_key(|game| game.id.pair + mix(seed, 6, game.seed) % 40);
         assert_eq!(decide(&mut test(true), &nearly), expected, "seed {seed}");

@@ -15,14 +15,14 @@ use crate::testing::{Tournament, folder};
 /// Names the file of a run that is to be killed.
 const FILE: &str = "TOURNAMENT_TEST_FILE";
 const KILLS: u64 = 20;
-/// Far more than any machine needs.
+/// A timeout far beyond the need of any machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn tournament() -> Tournament {
     Tournament::new(3, 17)
 }
 
-/// Does nothing unless it is the run to be killed.
+/// The run to be killed; does nothing in an ordinary test run.
 #[test]
 fn run_for_another_test() {
     let Some(path) = std::env::var_os(FILE).map(PathBuf::from) else { return };

@@ -49,7 +49,7 @@ pub(super) struct Report<'a> {
 /// The move times of an engine.
 #[derive(Clone, Debug, Serialize)]
 struct Times {
-    /// Moves by their time.
+    /// The number of moves in each bin.
     histogram: [u32; BINS],
     /// The sum of milliseconds and the number of moves for the plies 1–4, 5–8, … of a game.
     by_ply: Vec<(f64, u32)>,
@@ -60,7 +60,7 @@ struct Times {
 struct Meeting {
     one: usize,
     other: usize,
-    /// Pairs by score from 0 to 2, or games from 0 to 1.
+    /// The number of pairs with each score from 0 to 2, or of games from 0 to 1.
     counts: Vec<u64>,
     elo: Estimate,
     /// The likelihood of superiority.

@@ -156,7 +156,7 @@ pub(super) fn pack(records: &[&GameRecord], config: &Canonical) -> Vec<String> {
     games.chunks(GAMES_PER_PACK).map(pack).collect()
 }
 
-/// Returns for each game whether its messages exceed [`MAX_MESSAGES`].
+/// Returns for each game whether its messages are omitted to keep within [`MAX_MESSAGES`].
 fn omitted(records: &[&GameRecord]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&index| {

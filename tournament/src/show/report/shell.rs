@@ -48,7 +48,7 @@ const SCRIPTS: [&str; 16] = [
     include_str!("../../../assets/main.js"),
 ];
 
-/// The page, with names in double braces for what [`page`] fills in.
+/// The template of the page, with placeholders in double braces that [`page`] fills in.
 const TEMPLATE: &str = include_str!("../../../assets/report.html");
 
 /// Returns the page; with an address of events it follows them.
@@ -62,7 +62,7 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
         hash(&script)
     );
     let data = harmless(&report::data(snapshot).to_string());
-    // The data come last: their text may contain the other names.
+    // The data come last, since their text may contain the other placeholders.
     TEMPLATE
         .replace("{{policy}}", &policy)
         .replace("{{events}}", events.unwrap_or_default())

@@ -68,7 +68,7 @@ impl Finished {
     }
 }
 
-/// Returns what stands between two texts.
+/// Returns the text between two others.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
     let (_, rest) = text.split_once(begin).expect("it begins");
     rest.split_once(end).expect("the process ends").0
@@ -171,7 +171,7 @@ fn messages_are_bounded() {
     assert_eq!(longest, 301, "300 letters and the sign that there were more");
     let kept: Vec<usize> =
         (0..40).filter(|&game| details[game]["are_messages_omitted"] == false).collect();
-    // The game that failed, and the newest.
+    // The failed game keeps its messages, and so do the newest games.
     assert_eq!(kept[0], 0);
     assert!(kept.len() > 10 && kept[1..] == (41 - kept.len()..40).collect::<Vec<_>>(), "{kept:?}");
     assert_eq!(details[1]["moves"][0].get("message"), None);

@@ -53,7 +53,7 @@ fn the_file_is_rewritten() {
     reporting.game(&records[..1], &PROGRESS);
     reporting.look(&records[..1]);
     assert_eq!(games(&path), 1);
-    // Too soon for another one.
+    // Too soon for another report.
     reporting.game(&records[..2], &PROGRESS);
     reporting.look(&records[..2]);
     assert_eq!(games(&path), 1);
@@ -93,7 +93,7 @@ fn without_visitors_no_page_is_made() {
 
 /// The number of games and the command are those of the run, not those of the file.
 #[test]
-fn a_run_that_goes_on() {
+fn a_resumed_run_counts_its_own_games() {
     let (subject, records) = subject();
     assert_eq!(subject.snapshot(&records, &[]).total, 6);
     let subject = subject.played_now(40, "tournament --games 40");

@@ -33,7 +33,7 @@ struct State {
     versions: Versions,
     /// Indicates whether games have finished that are not in the page.
     is_outdated: bool,
-    /// Indicates whether a page was asked for since the last one was made.
+    /// Indicates whether a visitor has requested a page since the last one was made.
     is_asked: bool,
     is_closed: bool,
     listeners: usize,
@@ -66,7 +66,7 @@ impl Hub {
     /// Creates a hub that shows a tournament.
     #[must_use]
     pub fn new(snapshot: &Snapshot) -> Self {
-        // Versions begin at the time, so that they differ from those of an earlier server.
+        // Versions begin at the current time, so that they differ from those of an earlier server.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let version = now.as_millis() as u64;
         Self(watch::Sender::new(State {
@@ -81,7 +81,7 @@ impl Hub {
         }))
     }
 
-    /// Notes that games have finished that the page does not show.
+    /// Marks the page as outdated: games have finished that it does not show.
     pub fn outdate(&self) {
         self.0.send_modify(|state| state.is_outdated = true);
     }
@@ -131,7 +131,7 @@ impl Hub {
         self.0.borrow().page.clone()
     }
 
-    /// Returns the data of the page, likewise.
+    /// Returns the data of the page, with the newest games if they are made within [`PATIENCE`].
     pub(super) async fn data(&self) -> String {
         self.wait_for_newest().await;
         self.0.borrow().data.to_string()

@@ -16,12 +16,12 @@ use loopback_server::Refusal;
 
 use crate::show::server::hub::{EVENTS, Hub, News};
 
-/// The interval at which a listener gets a sign of life if there is no news.
+/// The interval of the heartbeat that a listener gets if there is no news.
 const BEAT: Duration = Duration::from_secs(15);
 /// The maximum number of listeners at once.
 const LISTENERS: usize = 32;
 
-/// Returns the service of all addresses.
+/// Returns the router of all addresses.
 pub(super) fn pages(hub: Arc<Hub>) -> Router {
     Router::new()
         .route("/", get(page))
@@ -73,7 +73,7 @@ fn events_of(news: &News, version: u64) -> Vec<Result<Event, Infallible>> {
         events.push(Event::default().event("running").data(running));
     }
     if news.is_last {
-        // Otherwise a browser asks for more again and again.
+        // Without this event, a browser would reconnect again and again.
         events.push(Event::default().event("end").data("{}"));
     }
     if events.is_empty() {

@@ -13,17 +13,17 @@ use crate::show::server::{Hub, Server};
 use crate::show::snapshot::Subject;
 use crate::testing::{Tournament, config};
 
-/// Far more than any machine needs.
+/// A timeout far beyond the need of any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A tournament, served.
+/// A tournament and a server of its report.
 struct Fixture {
     subject: Subject,
     records: Vec<GameRecord>,
     server: Server,
 }
 
-/// A head and a body.
+/// The head and the body of a response.
 type Answer = (String, String);
 
 impl Fixture {
@@ -39,7 +39,7 @@ impl Fixture {
         Self { subject, records, server }
     }
 
-    /// The first `count` games are finished.
+    /// Publishes the first `count` games.
     fn publish(&self, count: usize) {
         self.server.hub().publish(&self.subject.snapshot(&self.records[..count], &[]));
     }
@@ -48,7 +48,7 @@ impl Fixture {
         connect(self.server.address())
     }
 
-    /// The whole answer to these bytes.
+    /// Returns the response to a request, as bytes.
     fn ask(&self, request: &str) -> Answer {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).expect("the server listens");
@@ -58,7 +58,7 @@ impl Fixture {
         (head.to_lowercase(), body.to_owned())
     }
 
-    /// The answer to a request addressed to this machine.
+    /// Returns the response to a request that is addressed to this machine.
     fn get(&self, method: &str, path: &str) -> Answer {
         self.ask(&format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"))
     }
@@ -86,7 +86,7 @@ impl Events {
         events
     }
 
-    /// Lines up to an empty one.
+    /// Returns the text lines up to an empty one.
     fn block(&mut self, end: &str) -> String {
         let mut text = String::new();
         loop {
@@ -99,7 +99,7 @@ impl Events {
         }
     }
 
-    /// Name, number and data of the next event; an empty name at the end.
+    /// Returns the name, the number and the data of the next event; an empty name at the end.
     fn next(&mut self) -> (String, Option<u64>, serde_json::Value) {
         let block = loop {
             let block = self.block("\n");

@@ -21,9 +21,9 @@ struct Row<'a> {
     /// The time of its moves, in milliseconds, for each game that has any.
     spent: Vec<f64>,
     moves: usize,
-    /// What was left of the clock after them, in milliseconds.
+    /// The time left on the clock after the stretch, in milliseconds, for each game with a clock.
     left: Vec<f64>,
-    /// Its part of all the time of the engine.
+    /// Its share of the total time of the engine.
     share: f64,
 }
 

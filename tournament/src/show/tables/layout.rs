@@ -8,7 +8,7 @@ const GAP: usize = 2;
 /// The minimum width of a column of names.
 const LEAST_NAME: usize = 8;
 
-/// A table of rows of which each column shows something else.
+/// A table of rows, from which each column derives its cells.
 #[derive(Debug)]
 pub(in crate::show) struct Table<R> {
     rows: Vec<R>,

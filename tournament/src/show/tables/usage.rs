@@ -5,11 +5,10 @@ use crate::statistics::{Tally, tally};
 
 use super::layout::{Table, duration, memory, or_dash, percent, shortened};
 
-/// Returns a row for each engine: its moves, mean and longest time of a move, the number of late moves
-/// (after the limit, within the margin) and the most of the margin that they used, the share of its
-/// time that the machine took (if any), peak memory, mean processor time per game during the
-/// opponent's moves, and the number of times that it was killed. Lines after the table name engines that
-/// printed what is no reply.
+/// Returns a row for each engine: its moves, mean and longest time of a move, the number of late moves (after
+/// the limit, within the margin) and the most of the margin that they used, the share of its time that the
+/// machine took (if any), peak memory, mean processor time per game during the opponent's moves, and the
+/// number of times that it was killed. Notes after the table name the engines that printed stray text lines.
 #[must_use]
 pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let tallies = tally(records, engines);
@@ -43,7 +42,8 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
     table + &again + &strays(engines, &tallies, width)
 }
 
-/// Returns a line for each engine that printed what is no reply, and the way to repair it.
+/// Returns a note for each engine that printed text lines other than replies and comments, and the way to
+/// repair it.
 fn strays(engines: &[String], tallies: &[Tally], width: usize) -> String {
     let mut text = String::new();
     for (name, own) in engines.iter().zip(tallies) {

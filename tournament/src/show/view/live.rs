@@ -114,7 +114,7 @@ impl Observer for Live<'_> {
     }
 
     fn game(&mut self, records: &[GameRecord], progress: &Progress) {
-        // The table has the ordinary results.
+        // Ordinary results are in the table.
         if let Some(record) = records.last().filter(|record| record.reason.is_failure()) {
             self.above(&game(record));
         }

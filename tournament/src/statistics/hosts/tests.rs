@@ -121,7 +121,7 @@ fn a_bad_machine_stands_out() {
     assert!(difference(&header, &games).is_some_and(|difference| difference.p < 1e-6));
 }
 
-/// Lets every engine think this long for each of ten moves of a game, and say something.
+/// Lets every engine think this long for each of ten moves of a game, and send a message.
 fn think(games: &mut [GameRecord], ms: impl Fn(&GameRecord) -> f64, message: Option<&str>) {
     for game in games {
         let ms = ms(game);

@@ -1,4 +1,4 @@
-//! Grouping, views of either engine, who moved first.
+//! Tests of the grouping of games, the views of either engine, and the first mover.
 
 use crate::record::GameRecord;
 use crate::statistics::{Counts, GameResult, pair_results};

@@ -27,7 +27,7 @@ fn rate(count: usize, results: &[PairResult], settings: &RatingSettings) -> Rati
     ratings(&names(count), results, settings).expect("the anchors are engines")
 }
 
-/// Values by number of engine.
+/// Returns the ratings by the number of the engine.
 fn values(list: &RatingList) -> Vec<f64> {
     let mut ratings: Vec<_> = list.ratings.iter().collect();
     ratings.sort_by_key(|rating| rating.engine);
@@ -39,7 +39,7 @@ fn close(values: &[f64], expected: &[f64], tolerance: f64) {
     assert!(values.iter().zip(expected).all(near), "{values:?} instead of {expected:?}");
 }
 
-/// A settings without intervals.
+/// Settings without intervals.
 fn plain() -> RatingSettings {
     RatingSettings { bootstrap: 0, ..RatingSettings::default() }
 }

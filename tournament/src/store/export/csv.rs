@@ -63,7 +63,7 @@ fn word(value: &impl serde::Serialize) -> String {
     value.as_str().expect("a unit variant serializes to a string").to_owned()
 }
 
-/// Quotes a text of any origin.
+/// Quotes a text, and guards it with an apostrophe if a spreadsheet would take it for a formula.
 fn quoted(text: &str) -> String {
     let text = one_line(text);
     let guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };

@@ -1,7 +1,7 @@
 //! The files that hold the games of a run in the formats of other programs while it plays.
 //!
-//! Invariant: a file holds exactly the finished games of the file of results, in its order. A file with
-//! anything else is left as it is, and refused.
+//! Invariant: a file holds exactly the finished games of the file of results, in its order. A file with other
+//! content is rejected and left unchanged.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -140,7 +140,7 @@ mod tests {
         Outputs { log: None, sgf: path("all.sgf"), pgn: path("all.pgn"), psq: path("psq") }
     }
 
-    /// The games of all files, whatever part of them is there before.
+    /// All files hold all games, whatever part of the games they held before.
     #[test]
     fn files_hold_all_games_after_any_interruption() {
         let tournament = Tournament::new(3, 2);

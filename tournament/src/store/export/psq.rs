@@ -31,10 +31,10 @@ const UNKNOWN: i32 = -1;
 const TIMEOUT: i32 = 15;
 /// Piskvork's code of a game that was lost by another fault of the engine.
 const FAULT: i32 = -2;
-/// Bytes of a name, below what fits into Piskvork's buffers with an extension.
+/// The maximum number of bytes of a name, which fits into Piskvork's buffers with an extension.
 const NAME: usize = 120;
 
-/// A game as `.psq`.
+/// Returns a game in the format `.psq`.
 ///
 /// Names are those of the tournament in the form of the files that the writer would name.
 /// Characters of a name that the format cannot hold become `_`. The record omits a move that lost the
@@ -67,8 +67,7 @@ fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a Limits> {
     header.config.engines.iter().find(|engine| engine.name == name).map(|engine| &engine.limits)
 }
 
-/// The number of the largest level that is not above the turn limit, from 1, which also stands
-/// for no limit.
+/// Returns the number, from 1, of the largest level that does not exceed the turn limit; 1 without a limit.
 fn level(limits: Option<&Limits>) -> usize {
     let turn = limits.and_then(|limits| limits.turn).unwrap_or_default();
     LEVELS
@@ -90,7 +89,7 @@ fn winner(record: &GameRecord) -> u8 {
     }
 }
 
-/// Piskvork's code for the end of a game.
+/// Returns Piskvork's code for the end of a game.
 fn code(reason: Reason) -> i32 {
     match reason {
         Reason::Five
@@ -109,8 +108,8 @@ fn code(reason: Reason) -> i32 {
     }
 }
 
-/// A file that could hold the engine. Piskvork would cut off a folder, and take a name that
-/// begins with numbers for a move.
+/// Returns the name of a file that could hold the engine. Piskvork would cut off a folder, and mistake a name
+/// that begins with numbers for a move.
 fn file_name(name: &str, writer: PsqWriter) -> String {
     let plain = |letter: char| match letter {
         '/' | '\\' => '_',

@@ -1,7 +1,7 @@
 //! The Smart Game Format, FF[4], of gomoku and renju, GM[4]: a tree of games as text.
 //!
-//! A game is one line of play with the players, the result and, as comments, what the engines
-//! took and said. Comments of moves begin as those of c-gomoku-cli do.
+//! A game is one variation with the players, the result and, as comments, the times and messages of the
+//! engines. Comments of moves begin like those of c-gomoku-cli.
 
 use dolmen::notation;
 
@@ -10,7 +10,7 @@ use crate::record::{GameRecord, MoveRecord, Negotiation, Reason, Score, date};
 use crate::store::Header;
 use crate::store::export::{one_line, record_of};
 
-/// A game as SGF. Several of them, one after the other, are a collection.
+/// Returns a game as SGF. Several games, one after the other, form a collection.
 #[must_use]
 pub fn sgf(record: &GameRecord, header: &Header) -> String {
     let mut game = record_of(record, header);
@@ -65,7 +65,8 @@ fn comment(record: &GameRecord) -> String {
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-/// The result as the format has it: `R` for a resignation, `T` for a loss on time, `F` for one by forfeit.
+/// Returns the result in the notation of SGF: `R` for a resignation, `T` for a loss on time, `F` for one by
+/// forfeit.
 fn result(record: &GameRecord) -> &'static str {
     let is_late =
         matches!(record.reason, Reason::TimeoutTurn | Reason::TimeoutGame | Reason::TimeoutStart);

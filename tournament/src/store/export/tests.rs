@@ -30,8 +30,8 @@ pub(super) fn header(size: BoardSize) -> Header {
     Tournament::of(config).header("")
 }
 
-/// A game of that tournament between the first two engines, `A` and `B`, with these points:
-/// none of an opening.
+/// A game of that tournament between the first two engines, `A` and `B`, with moves on these points and no
+/// opening.
 pub(super) fn game(points: &[(u8, u8)]) -> GameRecord {
     GameRecord {
         moves: points.iter().map(|&at| moved(at, Some(12.9))).collect(),

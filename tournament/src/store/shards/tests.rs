@@ -1,4 +1,4 @@
-//! Games that change their shard.
+//! Tests of games that move to another shard.
 
 use std::fs;
 use std::path::PathBuf;

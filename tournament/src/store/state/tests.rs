@@ -1,4 +1,4 @@
-//! Files of results: going on, torn lines, damage, two writers.
+//! Tests of files of results: resuming, torn text lines, damage, and two writers.
 
 use std::fs;
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ impl Fixture {
         fs::read_to_string(&self.path).expect("the file exists")
     }
 
-    /// The complaint about the file with another text, which must not change it.
+    /// Returns the error for the file with another text, which opening must not change.
     fn complaint(&self, text: &str) -> String {
         fs::write(&self.path, text).expect("the file can be written");
         let error = self.open().expect_err("the file is damaged").to_string();
@@ -57,7 +57,7 @@ impl Fixture {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn records_are_read_as_written() {
     let fixture = Fixture::filled(5);
     let (state, found) = fixture.open().expect("the file is undamaged");
     assert_eq!(found, Found { games: 5, torn: None });
@@ -229,7 +229,7 @@ fn other_machines_have_lines_of_their_own() {
     assert_eq!(found, Found { games: 2, torn: Some(4) });
 }
 
-/// Versions of the program name their openings in different ways; the moves are what counts.
+/// Other versions of the program may name openings differently; only the moves count.
 #[test]
 fn openings_may_have_other_names() {
     let mut fixture = Fixture::filled(2);

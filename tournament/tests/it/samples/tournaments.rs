@@ -1,8 +1,8 @@
-//! Samples of tournaments. The id of a plan decides whether a file of results goes on, so it must
+//! Samples of tournaments. The id of a plan decides whether a file of results can be continued, so it must
 //! stay that of version 0.2.0.
 //!
-//! A sample is a command line, or `toml: ` and a text whose lines are separated by ` | `; `$/` is a
-//! folder with engines. `full ` before it stores the fixed form of the tournament too.
+//! A sample is a command line, or `toml: ` and a text whose lines are separated by ` | `; `$/` is a folder
+//! with engines. The prefix `full ` also stores the canonical form of the tournament.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,7 +14,7 @@ use tournament::config;
 use tournament::plan::{Plan, identify};
 
 const PROCESSORS: usize = 4;
-/// More openings than this are not worth storing; the id of the plan knows them all.
+/// The maximum number of openings that are stored; the id of the plan covers all of them.
 const OPENINGS: usize = 2;
 
 /// Writes the engines, openings and configurations that the samples name.
@@ -38,7 +38,7 @@ fn fill(folder: &Path) {
     }
 }
 
-/// Returns what a sample asks for, or why it is refused.
+/// Returns the tournament of a sample, or the error.
 fn answer(folder: &Path, sample: &str) -> String {
     let full = sample.strip_prefix("full ");
     let mut line = full.unwrap_or(sample);

@@ -1,4 +1,4 @@
-//! TOML to plans, and parts of plans to JSON.
+//! Converts TOML to plans, and parts of plans to JSON.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use strum::VariantArray;
 use super::{Conditions, OpeningSettings, Plan, PublishedOpening, RulePlan, Share, Shares, Stage};
 use crate::store::{Beginning, Effort, MAX_INTERIOR};
 
-/// Things that occur in shares, as the file names them.
+/// The shares of items, by the names in the file.
 type NamedShares = BTreeMap<String, f64>;
 
 /// The file.
@@ -182,7 +182,7 @@ fn stage_of(stage: &StageFile, rules: &[RulePlan]) -> Result<Stage, String> {
     Ok(Stage { positions: stage.positions, rules: shares })
 }
 
-/// Reads shares, whose things have names.
+/// Reads shares, whose items have names.
 fn shares<T: Copy>(
     table: &str,
     named: &NamedShares,

@@ -1,4 +1,4 @@
-//! Tests of the slopes against finite differences, and that rounding changes little.
+//! Tests of the gradients against finite differences, and that rounding changes little.
 
 use dolmen::eval::network::FEATURES;
 use dolmen::rules::Rule;
@@ -22,7 +22,7 @@ fn random(samples: &Samples, seed: u64) -> RealNetwork {
 }
 
 #[test]
-fn slopes_are_those_of_the_loss() {
+fn gradients_are_those_of_the_loss() {
     const STEP: f32 = 2e-3;
     let samples = samples(Rule::Freestyle, 5);
     let values = fitted(&samples, Rule::Freestyle);
@@ -30,8 +30,8 @@ fn slopes_are_those_of_the_loss() {
     let mut network = random(&samples, 1);
     let (mut steep, mut wrong, mut checked) = (0, 0, 0);
     for index in (0..samples.positions.len()).step_by(7) {
-        let mut with_slopes = network.clone();
-        with_slopes.add_slopes(&network.rows.values, task, index);
+        let mut with_gradients = network.clone();
+        with_gradients.add_gradients(&network.rows.values, task, index);
         // A table, and the place of a parameter in it.
         let mut places = vec![(1, 5), (2, 2), (3, 3), (4, 0)];
         for_each_row(&samples, index, |row, count| {
@@ -44,20 +44,20 @@ fn slopes_are_those_of_the_loss() {
                 let old = network.tables_mut()[table].values()[place];
                 network.tables_mut()[table].values_mut()[place] = old + change;
                 let rows = network.rows.values.clone();
-                let loss = network.add_slopes(&rows, task, index);
+                let loss = network.add_gradients(&rows, task, index);
                 network.tables_mut()[table].values_mut()[place] = old;
                 loss
             };
             let difference = loss_at(STEP) - loss_at(-STEP);
             let expected = difference / f64::from(2.0 * STEP);
-            let found = f64::from(with_slopes.tables_mut()[table].slopes()[place]);
+            let found = f64::from(with_gradients.tables_mut()[table].gradients()[place]);
             checked += 1;
             steep += usize::from(expected.abs() > 0.005);
             wrong += usize::from((found - expected).abs() > 0.002 + 0.1 * expected.abs());
         }
-        network.tables_mut().into_iter().for_each(|table| table.slopes_mut().fill(0.0));
+        network.tables_mut().into_iter().for_each(|table| table.gradients_mut().fill(0.0));
     }
-    // A unit that begins to count within the step has two slopes.
+    // The loss has a kink where a unit becomes active within the step.
     assert!(50 * wrong < checked, "{wrong} of {checked}");
     assert!(steep > 40, "some parameters matter: {steep}");
 }

@@ -1,4 +1,4 @@
-//! Tests that positions to learn from and held-out ones never mix, and that the same files give the
+//! Tests that the training set and the held-out set are disjoint, and that the same files give the
 //! same positions.
 
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn portions(training: &[Portion], held_out: Option<&[PathBuf]>, most: Option<usi
     samples.expect("the files are valid")
 }
 
-/// The losses of the evaluation in use on the positions held out.
+/// The losses of the evaluation in use on the held-out positions.
 fn losses(samples: &Samples) -> Vec<KindLosses> {
     let targets = Targets::new(samples, 0.0);
     let held_out = HeldOut::new(samples, &targets);

@@ -1,4 +1,4 @@
-//! Tests of the slopes against finite differences.
+//! Tests of the gradients against finite differences.
 
 use dolmen::board::Color;
 use dolmen::eval::line_network::dictionary::Dictionary;
@@ -57,21 +57,21 @@ impl<'a> Case<'a> {
         model.forward(played, input)
     }
 
-    /// The slope of a number of a table, if that of the output is one.
-    fn slope(&self, model: &Model, number: usize, row: usize, place: usize) -> f32 {
+    /// The gradient of a number of a table, if that of the output is one.
+    fn gradient(&self, model: &Model, number: usize, row: usize, place: usize) -> f32 {
         let table = table(model, number);
-        let own = table.slopes()[row * table.width() + place];
+        let own = table.gradients()[row * table.width() + place];
         // Windows with the same core share it.
         let windows = 0..self.dictionary.windows().len();
         let is_of_cores = number % TABLES == 1;
         let sharing =
             windows.filter(|&window| is_of_cores && self.dictionary.core_of(window) == row);
         let cells = &model.colors[number / TABLES].cells;
-        own + sharing.map(|window| cells.windows.slopes[window][place]).sum::<f32>()
+        own + sharing.map(|window| cells.windows.gradients[window][place]).sum::<f32>()
     }
 }
 
-/// The rows of a table that count in a position.
+/// The rows of a table that a position uses.
 fn rows_of(case: &Case<'_>, model: &Model, number: usize) -> Vec<usize> {
     let parts = case.rows.views.iter().flatten().flat_map(|cell| cell.rows);
     let parts = parts.map(|row| case.dictionary.parts(row));
@@ -85,18 +85,18 @@ fn rows_of(case: &Case<'_>, model: &Model, number: usize) -> Vec<usize> {
 }
 
 #[test]
-fn slopes_are_those_of_the_output() {
-    [false, true].into_iter().for_each(|colors_differ| check_slopes(colors_differ, 71));
+fn gradients_are_those_of_the_output() {
+    [false, true].into_iter().for_each(|colors_differ| check_gradients(colors_differ, 71));
 }
 
 #[test]
 #[ignore = "slow: the full sample"]
-fn slopes_of_more_positions_are_those_of_the_output() {
-    [false, true].into_iter().for_each(|colors_differ| check_slopes(colors_differ, 53));
+fn gradients_of_more_positions_are_those_of_the_output() {
+    [false, true].into_iter().for_each(|colors_differ| check_gradients(colors_differ, 53));
 }
 
-/// Checks the slopes at every `step`th position.
-fn check_slopes(colors_differ: bool, step: usize) {
+/// Checks the gradients at every `step`th position.
+fn check_gradients(colors_differ: bool, step: usize) {
     let samples = samples(6);
     let settings = Settings {
         windows: 300,
@@ -115,9 +115,9 @@ fn check_slopes(colors_differ: bool, step: usize) {
     let (mut checked, mut wrong, mut steep) = (0, 0, vec![0; tables]);
     for index in (0..samples.positions.len()).step_by(step) {
         let mut case = Case::new(&samples, index, &dictionary, &model);
-        let mut with_slopes = model.clone();
+        let mut with_gradients = model.clone();
         let layers = case.layers(&model);
-        with_slopes.backward(&case.played, case.input(), &layers, 1.0, AtLimits::Exact);
+        with_gradients.backward(&case.played, case.input(), &layers, 1.0, AtLimits::Exact);
         for (number, steep) in steep.iter_mut().enumerate() {
             let rows = rows_of(&case, &model, number);
             for row in rows.iter().step_by((rows.len() / 12).max(1)) {
@@ -131,14 +131,14 @@ fn check_slopes(colors_differ: bool, step: usize) {
                 };
                 let (above, below) = (output_at(STEP), output_at(-STEP));
                 let expected = (above - below) / (2.0 * STEP);
-                let found = case.slope(&with_slopes, number, *row, place);
+                let found = case.gradient(&with_gradients, number, *row, place);
                 checked += 1;
                 *steep += usize::from(expected.abs() > 0.002);
                 wrong += usize::from((found - expected).abs() > 0.002 + 0.05 * expected.abs());
             }
         }
     }
-    // A clamp that begins to hold within the step has two slopes.
+    // The loss has a kink where a clamp takes effect within the step.
     assert!(25 * wrong < checked, "{wrong} of {checked}");
     assert!(
         steep.iter().all(|&steep| steep >= 1),

@@ -1,4 +1,4 @@
-//! Tests that whole numbers stay close to real ones.
+//! Tests that the quantized network stays close to the model.
 
 use super::rounded;
 use crate::learn::stones::PlacedStones;

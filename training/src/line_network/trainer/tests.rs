@@ -1,4 +1,4 @@
-//! Tests that a training learns, and that one which was interrupted gives the same.
+//! Tests that a training learns, and that an interrupted and resumed one gives the same result.
 
 use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
@@ -108,7 +108,7 @@ fn a_training_starts_from_a_network() {
 fn threads_learn_the_same_but_for_the_order_of_sums() {
     let samples = samples(8);
     let learned = |threads: usize| {
-        // Shares of nine positions differ in length.
+        // Nine positions do not divide into equal shares.
         let settings =
             Settings { plan: Plan { threads, batch: 9, ..settings().plan }, ..settings() };
         let task = Task::new(&samples, &settings);

@@ -1,4 +1,4 @@
-//! Tests of the slopes against finite differences.
+//! Tests of the gradients against finite differences.
 
 use super::{Layers, Model};
 use crate::learn::table::Parameters;
@@ -17,7 +17,7 @@ fn table(model: &Model, number: usize) -> &dyn Parameters {
     model.tables().nth(number).expect("there is such a table")
 }
 
-/// Returns a sum of the logits with factors that differ.
+/// Returns a sum of the logits with different factors.
 fn output(games: &Games, model: &Model, position: &MovePosition) -> (f32, Layers) {
     let mut layers = Layers::default();
     let played = || PlayedRows::new(&games.dictionary, Rounding::Exact);
@@ -28,12 +28,12 @@ fn output(games: &Games, model: &Model, position: &MovePosition) -> (f32, Layers
     (terms.map(|(logit, factor)| logit * factor).sum(), layers)
 }
 
-/// Returns the slopes of that sum.
+/// Returns the gradients of that sum.
 fn factors(candidates: usize) -> Vec<f32> {
     (0..candidates).map(|number| (number * 7 % 5) as f32 / 2.0 - 1.0).collect()
 }
 
-/// Returns the rows of a table that count in a position.
+/// Returns the rows of a table that a position uses.
 fn rows_of(games: &Games, position: &MovePosition, model: &Model, number: usize) -> Vec<usize> {
     let parts = position.cells.iter().flatten().map(|&row| games.dictionary.parts(row));
     let table = table(model, number);
@@ -45,19 +45,19 @@ fn rows_of(games: &Games, position: &MovePosition, model: &Model, number: usize)
     }
 }
 
-/// Returns the slope of a number of a table; windows with the same core share it.
-fn slope(games: &Games, model: &Model, number: usize, row: usize, place: usize) -> f32 {
+/// Returns the gradient of a number of a table; windows with the same core share it.
+fn gradient(games: &Games, model: &Model, number: usize, row: usize, place: usize) -> f32 {
     let table = table(model, number);
-    let own = table.slopes()[row * table.width() + place];
+    let own = table.gradients()[row * table.width() + place];
     let windows = 0..games.dictionary.windows().len();
     let is_of_cores = number % TABLES == 1;
     let sharing = windows.filter(|&window| is_of_cores && games.dictionary.core_of(window) == row);
     let cells = &model.colors[number / TABLES].cells;
-    own + sharing.map(|window| cells.windows.slopes[window][place]).sum::<f32>()
+    own + sharing.map(|window| cells.windows.gradients[window][place]).sum::<f32>()
 }
 
 #[test]
-fn slopes_are_those_of_the_logits() {
+fn gradients_are_those_of_the_logits() {
     let games = Games::new(6);
     for colors_differ in [false, true] {
         let task = games.task();
@@ -80,10 +80,10 @@ fn slopes_are_those_of_the_logits() {
             if !reader.read(games.samples.stones(index), sample, &mut position) {
                 continue;
             }
-            let mut with_slopes = model.clone();
+            let mut with_gradients = model.clone();
             let (_, mut layers) = output(&games, &model, &position);
             let of_logits = factors(position.candidates.len());
-            with_slopes.backward(&position, &mut layers, &of_logits, AtLimits::Exact);
+            with_gradients.backward(&position, &mut layers, &of_logits, AtLimits::Exact);
             for (number, steep) in steep.iter_mut().enumerate() {
                 let rows = rows_of(&games, &position, &model, number);
                 for row in rows.iter().step_by((rows.len() / 6).max(1)) {
@@ -96,14 +96,14 @@ fn slopes_are_those_of_the_logits() {
                         f64::from(output(&games, &changed, &position).0)
                     };
                     let expected = (output_at(STEP) - output_at(-STEP)) / f64::from(2.0 * STEP);
-                    let found = f64::from(slope(&games, &with_slopes, number, *row, place));
+                    let found = f64::from(gradient(&games, &with_gradients, number, *row, place));
                     checked += 1;
                     *steep += usize::from(expected.abs() > 0.005);
                     wrong += usize::from((found - expected).abs() > 0.01 + 0.05 * expected.abs());
                 }
             }
         }
-        // A clamp that begins to hold within the step has two slopes.
+        // The loss has a kink where a clamp takes effect within the step.
         assert!(25 * wrong < checked, "{wrong} of {checked}");
         assert!(steep.iter().all(|&steep| steep >= 1), "all tables matter: {steep:?}");
     }

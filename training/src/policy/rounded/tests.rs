@@ -1,4 +1,4 @@
-//! Tests that whole numbers stay close to real ones.
+//! Tests that the quantized policy stays close to the model.
 
 use dolmen::eval::line_network::policy::{Policy, PolicyInput};
 use dolmen::threats::ThreatBoard;

@@ -1,4 +1,4 @@
-//! Tests that a training learns, and that one which was interrupted gives the same.
+//! Tests that a training learns, and that an interrupted and resumed one gives the same result.
 
 use super::{Settings, Trainer};
 use crate::line_network::checkpoint::ResumeError;

@@ -38,7 +38,8 @@ impl Prover {
         Some(defences)
     }
 
-    /// Returns the defences against a five. If nothing stops it, they show how it comes about.
+    /// Returns the defences against a five. If nothing stops it, returns its points that are legal for the
+    /// defender, or else any legal point, so that the proof shows the five.
     fn defences_to_five(&mut self) -> Vec<Point> {
         let defender = !self.attacker;
         let answers = self.board.answers_to_five(self.attacker);

@@ -9,8 +9,8 @@ use crate::insight::proof::{Found, ProofLimits, prove_by_threats};
 use crate::message::{ProofKind, ProofResult, Verdict};
 use crate::tree::{NodeId, Tree, TreeError};
 
-/// Searches for a win by force of a side, which moves first. To find the refutations of all defences
-/// takes more positions than the limit.
+/// Searches for a win by force of a side, which moves first. The positions that refute all defences are
+/// visited in addition to the limit.
 ///
 /// ```
 /// use board_table::insight::{ProofLimits, prove};
@@ -34,7 +34,7 @@ use crate::tree::{NodeId, Tree, TreeError};
 /// ```
 ///
 /// # Errors
-/// If the node does not exist or a stone on its path cannot be placed.
+/// Returns an error if the node does not exist or a stone on its path cannot be placed.
 pub fn prove(
     tree: &Tree,
     at: NodeId,
@@ -50,18 +50,18 @@ pub fn prove(
     }
 }
 
-/// A search for a win that goes on step by step.
+/// A search for a win that runs step by step.
 #[derive(Debug)]
 pub struct Proving {
-    /// The result without a win.
+    /// The result that the search fills in; it has no win at first.
     result: ProofResult,
     search: Search,
 }
 
-/// The kind of a search, and what it needs.
+/// The kind of a search, with its state.
 #[derive(Debug)]
 enum Search {
-    /// The game is over, so that there is nothing to search.
+    /// No search: the game is over.
     Nothing,
     /// Threats alone, in one step.
     Threats { position: Box<Position>, rule: GameRule, limits: ProofLimits },
@@ -73,7 +73,7 @@ impl Proving {
     /// Begins a search like [`prove`].
     ///
     /// # Errors
-    /// If the node does not exist or a stone on its path cannot be placed.
+    /// Returns an error if the node does not exist or a stone on its path cannot be placed.
     pub fn new(
         tree: &Tree,
         at: NodeId,
@@ -101,8 +101,9 @@ impl Proving {
         Ok(Self { result, search })
     }
 
-    /// Searches on for a fraction of a second, and returns the result if it is there. `clock` returns the
-    /// milliseconds since the beginning. A win by fours and threes that needs only fours is one by fours.
+    /// Continues the search for a fraction of a second, and returns the result once it is known. `clock`
+    /// returns the milliseconds since the beginning. A win by fours and threes that needs only fours is
+    /// reported as one by fours.
     pub fn step(&mut self, clock: &dyn Fn() -> u64) -> Option<ProofResult> {
         let (found, kind) = match &mut self.search {
             Search::Nothing => return Some(self.result.clone()),

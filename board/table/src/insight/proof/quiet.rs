@@ -1,4 +1,4 @@
-//! Wins by any moves: a certificate, as the tree that a page steps through.
+//! Wins by any moves: the search, and its certificate as the tree that a page steps through.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -20,9 +20,9 @@ const BYTES: usize = 128 << 20;
 const THREATS_PER_POSITION: u64 = 200;
 
 /// The time of a step, in milliseconds.
-const SLICE: u64 = 200;
+const SLICE_MS: u64 = 200;
 
-/// A branch whose defences are to be found.
+/// A branch in the queue, whose defences are not known yet.
 struct Todo<'a> {
     branch: usize,
     step: Step<'a>,
@@ -30,7 +30,7 @@ struct Todo<'a> {
     before: Position,
 }
 
-/// A search for a win with any moves of the side to move, which goes on step by step.
+/// A search for a win of the side to move by any moves, which runs step by step.
 #[derive(Debug)]
 pub(super) struct QuietProof {
     position: Position,
@@ -55,10 +55,10 @@ impl QuietProof {
         self.threats + self.solver.progress().positions
     }
 
-    /// Searches on until a slice of the time is over, and returns the result if it is there.
+    /// Continues the search for one time slice, and returns the result once it is known.
     pub(super) fn step(&mut self, clock: &dyn Fn() -> u64) -> Option<Found> {
         let limits = self.limits.clone();
-        let until = clock().saturating_add(SLICE);
+        let until = clock().saturating_add(SLICE_MS);
         let is_over = || limits.stop.is_stopped() || limits.ms.is_some_and(|most| clock() >= most);
         let is_due = || is_over() || clock() >= until;
         if !self.has_tried_threats {
@@ -68,14 +68,14 @@ impl QuietProof {
             }
         }
         let mut is_interrupted = false;
-        // A plan is not interrupted, because it would begin anew.
+        // After the proof, its plan is not interrupted: it would have to start over.
         let plan = self.solver.prove(1, &mut |progress| {
             let has_all = progress.positions >= limits.nodes;
             is_interrupted = !progress.is_proved && (has_all || is_due());
             is_interrupted || limits.stop.is_stopped()
         });
         let nodes = self.solver.progress().positions;
-        // One thread starts no other, so there is no error.
+        // A search with one thread starts no other thread, so it cannot fail.
         let Some(plan) = plan.ok().flatten() else {
             let goes_on = is_interrupted && nodes < limits.nodes && !is_over();
             return (!goes_on).then_some(Found { verdict: Verdict::Unknown, nodes, root: None });

@@ -24,7 +24,7 @@ struct Tally {
     incomplete: usize,
 }
 
-/// Checks a move of the attacker and all that comes after it.
+/// Checks a move of the attacker and all its descendants.
 fn check(position: &Position, rule: Rule, kind: ProofKind, step: &ProofMove, tally: &mut Tally) {
     let attacker = position.side_to_move();
     let point: Point = step.point.parse().expect("a point");
@@ -70,7 +70,7 @@ fn check(position: &Position, rule: Rule, kind: ProofKind, step: &ProofMove, tal
     }
 }
 
-/// Checks a result and returns what its proof consists of.
+/// Checks a result and returns the size of its proof.
 fn checked(line: &Line, result: &ProofResult) -> Tally {
     let mut tally = Tally::default();
     assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
@@ -166,7 +166,7 @@ fn a_proof_by_any_moves_can_be_cut_off_or_stopped() {
 #[test]
 fn a_proof_by_any_moves_goes_on_in_steps_up_to_its_time() {
     let clock = Cell::new(0);
-    // The time goes on with each look at the clock.
+    // Each reading advances the clock.
     let tick = || clock.replace(clock.get() + 70);
     let empty = Tree::new(Rule::Freestyle, BoardSize::square(7));
     let limits = ProofLimits { nodes: u64::MAX, ms: Some(700), ..ProofLimits::default() };
@@ -188,7 +188,7 @@ fn a_proof_by_any_moves_goes_on_in_steps_up_to_its_time() {
     let mut proving = Proving::new(&line.tree, line.end, ProofKind::Win, Color::Black, &limits)
         .expect("the stones fit");
     clock.set(0);
-    // The limit of time is far away here.
+    // The time limit is not reached here.
     let tick = || clock.replace(clock.get() + 1);
     let result = std::iter::repeat_with(|| proving.step(&tick)).find_map(|result| result);
     assert_eq!(result.map(|result| result.verdict), Some(Verdict::Win));

@@ -30,7 +30,7 @@ fn an_engine_that_does_not_move_at_once_is_started_again() {
 fn a_line_that_is_no_answer_pauses_the_game() {
     let mut scene = Scene::new();
     scene.stones("h8").line(0, "OK").line(0, "").line(0, "debug 1").line(0, "\u{1b}[2J7;7");
-    scene.is_interrupted("Dolmen cannot go on: it answered \"[2J7;7\"");
+    scene.is_interrupted("Dolmen cannot continue: it answered \"[2J7;7\"");
     assert_eq!(scene.orders, [Order::Kill(0)], "what it would do next is unknown");
     scene.line(0, "8,8");
     assert_eq!(scene.moves(), "h8", "the question is closed");

@@ -26,7 +26,7 @@ impl Scene {
                 self.note(output);
                 None
             }
-            Step::Going(_) => panic!("files take one step"),
+            Step::Progress(_) => panic!("files take one step"),
         }
     }
 
@@ -49,7 +49,7 @@ impl Scene {
         String::from_utf8(text).expect("it is text")
     }
 
-    /// Goes on as a page whose table was started again: with the game that it has kept.
+    /// Continues as a page does after a restart of its table: with the game that it has kept.
     #[track_caller]
     fn restarted(&self) -> Self {
         let mut later = Self::new();
@@ -117,7 +117,7 @@ fn an_opened_game_keeps_what_its_file_said() {
     check(&scene.sgf(), &said, &[]);
     scene.command(r#"{"type": "remove", "at": 2}"#);
     check(&scene.sgf(), &["GN[Final]"], &["RE["]);
-    // Another game has nothing of it.
+    // A new game has none of these facts.
     scene.game(PERSON, PERSON, &[]).stones("h8");
     check(&scene.sgf(), &[], &["GN[", "DT[", "RE["]);
 }

@@ -81,7 +81,7 @@ fn a_person_takes_two_stones_back_against_an_engine() {
     assert!(scene.status.can_take_back);
     scene.command(r#"{"type": "takeBack"}"#);
     assert_eq!(scene.moves(), "h8 i9");
-    // While the engine thinks, only the person's stone goes, and the engine stops.
+    // While the engine thinks, only the person's stone is taken back, and the engine stops.
     scene.stones("h9").command(r#"{"type": "takeBack"}"#);
     assert_eq!(scene.moves(), "h8 i9");
     assert_eq!(scene.sent(0), ["YXSTOP"]);
@@ -161,7 +161,7 @@ fn an_engine_that_dies_pauses_the_game_and_starts_again() {
     scene.stones("h8").line(0, "OK");
     let output = scene.table.died(0, "ended by signal 9".to_owned(), Millis(0));
     scene.note(output);
-    scene.is_interrupted("Dolmen cannot go on: ended by signal 9");
+    scene.is_interrupted("Dolmen cannot continue: ended by signal 9");
     scene.command(r#"{"type": "resume"}"#);
     assert_eq!(scene.orders[0], Order::Start(0));
     scene.line(0, "OK").line(0, "8,8");
@@ -172,7 +172,7 @@ fn an_engine_that_dies_pauses_the_game_and_starts_again() {
 fn a_silent_engine_is_ended() {
     let mut scene = Scene::new();
     scene.stones("h8").pass(10_000);
-    scene.is_interrupted("Dolmen cannot go on: it did not answer START within 10 seconds");
+    scene.is_interrupted("Dolmen cannot continue: it did not answer START within 10 seconds");
     scene.command(r#"{"type": "resume"}"#).line(0, "OK").command(r#"{"type": "pause"}"#);
     scene.pass(999);
     assert_eq!(*scene.engine(0), EngineState::Stopping);
@@ -199,7 +199,7 @@ fn illegal_answers_of_engines_are_fouls() {
     scene.is(r#"{"type":"over","winner":"black","reason":"foul"}"#);
     let mut scene = Scene::new();
     scene.stones("h8").line(0, "OK").line(0, "ERROR no idea");
-    scene.is_interrupted("Dolmen cannot go on: it answered \"ERROR no idea\"");
+    scene.is_interrupted("Dolmen cannot continue: it answered \"ERROR no idea\"");
 }
 
 #[test]

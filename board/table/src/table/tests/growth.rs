@@ -1,4 +1,4 @@
-//! A proof becomes variations, and goes again.
+//! The moves of a proof are added as variations, and removed again.
 
 use super::{PERSON, Scene};
 use crate::message::Message;

@@ -6,7 +6,7 @@ use dolmen::board::Color;
 
 const SWAP2: (&str, &str) = ("opening", "\"swap2\"");
 
-/// Returns who is asked what.
+/// Returns the actor and the task of the opening, such as `black: place 3`.
 fn asked(scene: &Scene) -> String {
     let phase = serde_json::to_value(&scene.status.phase).expect("a phase is plain data");
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
@@ -205,7 +205,7 @@ fn an_engine_that_breaks_a_protocol_is_interrupted() {
     let mut scene = Scene::new();
     let more = [("rule", "\"renju\""), ("opening", "\"rif\"")];
     scene.game(DOLMEN, PERSON, &more).line(0, "OK").line(0, "0,0");
-    scene.is_interrupted("Dolmen cannot go on: the first stone belongs on the centre");
+    scene.is_interrupted("Dolmen cannot continue: the first stone belongs on the centre");
     scene.command(r#"{"type": "resume"}"#).line(0, "OK").line(0, "7,7");
     assert_eq!(asked(&scene), "black: place 2");
 }

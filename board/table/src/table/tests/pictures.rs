@@ -23,7 +23,7 @@ impl Scene {
 const STONES: &str =
     r#""stones": [{"point": "h8", "color": "black"}, {"point": "i9", "color": "white"}]"#;
 
-/// Checks that a picture has these parts so many times, and that one of the stones alone has none.
+/// Checks how often a picture has these parts, and that a picture of the stones alone has none of them.
 #[track_caller]
 fn assert_parts(board: &str, parts: &[(&str, usize)]) {
     let mut scene = Scene::new();

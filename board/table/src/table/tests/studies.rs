@@ -46,7 +46,7 @@ fn the_lines_of_an_analysis_are_kept_with_its_position() {
     for line in ["INFO PV 0", "INFO EVAL +M5", "INFO BESTLINE 7,9 0,0", "INFO PV DONE"] {
         scene.line(0, line);
     }
-    // The second line takes the place of the first, which is told again at its new one.
+    // The second line takes the rank of the first, which is reported again at its new rank.
     for line in ["INFO PV 1", "INFO EVAL 5", "INFO BESTLINE 6,6", "INFO PV DONE"] {
         scene.line(0, line);
     }
@@ -146,7 +146,8 @@ fn a_kept_game_goes_on_after_a_pause() {
     let game = kept(&scene);
     let mut later = Scene::new();
     later.command(&format!(r#"{{"type": "restore", "game": {game}}}"#));
-    later.is(r#"{"type":"paused","reason":"Your game is here; the clocks were stopped."}"#);
+    later
+        .is(r#"{"type":"paused","reason":"Your game has been restored; the clocks are stopped."}"#);
     assert_eq!(later.status.clocks[1].game_ms, Some(50_000));
     later.command(r#"{"type": "resume"}"#).stones("j10");
     later.is(PLAYING);

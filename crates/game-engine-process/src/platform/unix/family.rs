@@ -23,8 +23,8 @@ pub(crate) struct Family {
     runaways: Vec<Runaway>,
 }
 
-/// A process outside the group. Its start time tells it from a later process of the same
-/// number.
+/// A process outside the group. Its start time distinguishes it from a later process of the
+/// same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Runaway {
     pid: Pid,
@@ -60,8 +60,8 @@ impl Family {
         usage
     }
 
-    /// Returns the times of the threads of the first process and of its descendants. It does not
-    /// look for members elsewhere, so that it is cheap.
+    /// Returns the times of the threads of the first process and of its descendants. The call is
+    /// cheap because it does not search for other members.
     pub(crate) fn thread_times(&self) -> ThreadTimes {
         let mut pids = vec![self.leader];
         let mut next = 0;
@@ -116,9 +116,9 @@ impl Family {
         members
     }
 
-    /// Returns the group, the known processes outside it, and the descendants of both. Reads
-    /// nothing about other processes than their groups: on a machine with many, that is what
-    /// makes a scan cheap.
+    /// Returns the group, the known processes outside it, and the descendants of both. Of other
+    /// processes it reads only the group, which keeps a scan cheap on a machine with many
+    /// processes.
     fn members(&self) -> Vec<Process> {
         let group = proc::group_members(self.leader).into_iter().filter_map(proc::process);
         let mut members: Vec<Process> = group.filter(|one| one.group == self.leader).collect();

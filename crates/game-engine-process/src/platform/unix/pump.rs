@@ -16,7 +16,7 @@ const MAX_READ_BYTES: usize = 64 << 10;
 /// The maximum number of reads of one pipe after the order to stop.
 const MAX_LAST_READS: usize = 64;
 
-/// Makes the pump check its orders.
+/// Wakes the pump, which then checks its orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Waker(Arc<PipeWriter>);
 
@@ -193,7 +193,7 @@ impl Pump {
         }
     }
 
-    /// Reads what the pipes still hold, up to their capacity.
+    /// Reads the rest of the pipes, up to their capacity.
     fn run_dry(mut self) {
         for _ in 0..MAX_LAST_READS {
             let (output, errors) = (self.read_output(Reading::Normal), self.read_errors());

@@ -117,10 +117,11 @@ fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
     })
 }
 
-/// Repeats an attempt to start a program while the system says that the file is being written.
+/// Repeats an attempt to start a program while the system reports that its file is busy: open for
+/// writing.
 ///
-/// A program that was just copied is busy for as long as a child that another thread is starting
-/// holds a duplicate of the copier's handle, which is until that child executes its own program.
+/// A program that was just copied stays busy while a child process that another thread is starting
+/// holds an inherited handle of the copier, that is, until the child executes its own program.
 fn unless_busy<T>(pause: Duration, mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     for _ in 0..MAX_BUSY_ATTEMPTS {
         match attempt() {

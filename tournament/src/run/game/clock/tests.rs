@@ -1,4 +1,4 @@
-//! Clocks: what is left, what is allowed, what is late.
+//! Tests of clocks: the time left, the allowance, and late moves.
 
 use std::time::Duration;
 

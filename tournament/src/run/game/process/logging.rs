@@ -24,7 +24,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// Writes what is new on the standard error.
+    /// Writes the new text lines of the standard error.
     pub(super) fn log_stderr(&mut self) {
         if let (Some(log), Some(running)) = (&self.log, &mut self.running) {
             let stderr = running.process.stderr();

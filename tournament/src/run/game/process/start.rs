@@ -24,7 +24,7 @@ impl ProcessPlayer {
     /// told the limits.
     ///
     /// # Errors
-    /// Returns the fault for which the engine loses, or one that is no engine's.
+    /// Returns the fault for which the engine loses, or one that is not the engine's.
     pub(super) fn prepare(
         &mut self,
         plan: &GamePlan,
@@ -67,7 +67,7 @@ impl ProcessPlayer {
         Ok(())
     }
 
-    /// Sees to it that a process runs that may play the game; true if it is a new one.
+    /// Ensures that a process is running that may play the game, and returns whether it is a new one.
     fn take_place(&mut self, plan: &GamePlan) -> Result<bool, Fault> {
         let manner = self.manner();
         let is_fit = self.running.as_ref().is_some_and(|running| {

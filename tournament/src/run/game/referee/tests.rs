@@ -1,4 +1,4 @@
-//! Tests of the ends that the board gives a game, and of the moves that it refuses.
+//! Tests of the ends of games on the board, and of rejected moves.
 
 use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;
@@ -15,7 +15,7 @@ fn position(size: usize, moves: &str) -> Position {
     position
 }
 
-/// Checks what a move costs, `None` if nothing.
+/// Checks the loss that a move causes, or `None`.
 fn check_move(rule: Rule, moves: &str, at: (i64, i64), loss: Option<(Reason, &str)>) {
     let at = Coordinate { x: at.0, y: at.1 };
     let found = check(&position(15, moves), at, rule).err();

@@ -1,5 +1,5 @@
-//! Tests of the costs of every behaviour of the scripted engine: the right loss, in bounded time,
-//! with no process left.
+//! Tests of every behaviour of the scripted engine: the game ends for the right reason, in bounded time, and
+//! no process is left.
 
 use std::process::Command;
 use std::sync::Mutex;
@@ -14,14 +14,14 @@ use crate::config::{EngineConfig, Limits};
 use crate::record::{GameRecord, Reason, Score};
 use crate::run::game::{GamePlan, OpeningPlan};
 
-/// The way in which a behaviour is met.
+/// The setting in which a behaviour is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setting {
-    /// All the time in the world; the engine is black on an empty board.
+    /// Ample time; the engine is black on an empty board.
     Calm,
-    /// The same as white.
+    /// Ample time; the engine is white on an empty board.
     White,
-    /// The same as black against an opponent that blocks, to the end.
+    /// Ample time; the engine is black against an opponent that blocks, to the end of the game.
     Contested,
     /// Little time for a move, with a margin that covers a busy machine.
     Thinking,
@@ -31,15 +31,15 @@ enum Setting {
     HastyOpening,
     /// Little time to start.
     HastyStart,
-    /// Less memory than it takes.
+    /// A memory limit below the memory that the engine takes.
     Memory,
     /// Under renju, after an opening that leaves black with forbidden points.
     Renju,
     /// Under caro.
     Caro,
-    /// The opening is negotiated, the engine is the first; little time.
+    /// Little time; the opening is negotiated, and the engine is the first player.
     Opens,
-    /// The opening is negotiated, the engine chooses.
+    /// The opening is negotiated, and the engine is the player who chooses.
     Chooses,
 }
 
@@ -101,7 +101,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
     (
         Setting::Hasty,
         &[Reason::Protocol],
-        // A stone that this engine suggests it has placed already, and PLAY is refused.
+        // `suggests` has already placed the stone that it suggests, and refuses PLAY.
         "three-numbers text-after-move letter-move illegal-text=2 suggests",
     ),
     (Setting::HastyOpening, &[Reason::TimeoutTurn], "board-deadlock done-ignored"),

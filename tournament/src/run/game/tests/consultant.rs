@@ -1,4 +1,5 @@
-//! Questions about single positions: what the engine is told, and what a failure leaves behind.
+//! Tests of questions about single positions: the commands that the engine gets, and the recovery from a
+//! failure.
 
 use dolmen::board::{BoardSize, Point, Position};
 use dolmen::rules::Rule;

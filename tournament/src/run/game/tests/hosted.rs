@@ -15,7 +15,7 @@ use crate::run::{
 };
 use crate::testing;
 
-/// Plays the first empty point of its row; `fault` says what happens in its second move.
+/// A mind that plays the first empty point of its row; `fault` selects the failure of its second move.
 #[derive(Debug)]
 struct Row {
     row: usize,
@@ -87,7 +87,7 @@ fn a_mind_that_does_not_know_the_rule_says_so() {
     check(&record, Score::White, Reason::Protocol, "no renju on 15x15");
 }
 
-/// Plays for all engines, each with a row of its own.
+/// A host that plays for all engines, each with a row of its own.
 #[derive(Debug)]
 struct Rows([Arc<Row>; 2]);
 
@@ -98,7 +98,7 @@ impl Host for Rows {
     }
 }
 
-/// Ignores what happens.
+/// An observer that ignores all events.
 struct Nothing;
 
 impl Observer for Nothing {

@@ -69,7 +69,7 @@ fn the_runner_decides_for_engines_that_refuse() {
 
 #[test]
 fn bad_acts_lose() {
-    let square = "but the stone belongs into the square of 3×3 around the centre";
+    let square = "but the stone belongs in the square of 3×3 around the centre";
     let other = |protocol: &str, said: &str, wanted: &str| {
         (Reason::Protocol, format!("answered OPENING {protocol} with {said:?}: {wanted}"))
     };

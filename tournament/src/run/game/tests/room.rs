@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::engine;
 use crate::config::EngineConfig;
 
-/// Writes each line to a file and hands it to an engine.
+/// A script that logs each text line to a file and passes it on to an engine.
 const LISTEN: &str = r#"
 log=$0
 while IFS= read -r line; do
@@ -23,7 +23,7 @@ while IFS= read -r line; do
 done | exec "$@"
 "#;
 
-/// Writes each line to a file, and answers by the arguments, one after another.
+/// A script that logs each text line to a file, and answers with its arguments, one after another.
 const RECITE: &str = r#"
 while IFS= read -r line; do
     printf '%s\n' "$line" >> "$0"
@@ -71,12 +71,12 @@ impl Room {
         engine(log, words.iter().chain(replies).map(|&word| word.to_owned()).collect())
     }
 
-    /// Returns what was written to a file of that name.
+    /// Returns the content of the log of that name.
     pub(super) fn heard(&self, log: &str) -> String {
         fs::read_to_string(self.log(log)).expect("the file was written")
     }
 
-    /// The same without INFO lines, with a `/` for each line end.
+    /// Returns the content of a log without INFO lines, with a `/` for each line end.
     pub(super) fn commands(&self, log: &str) -> String {
         let heard = self.heard(log);
         let lines = heard.lines().filter(|line| !line.starts_with("INFO "));
@@ -116,7 +116,8 @@ fn left_over(program: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// The scripted engine: the program beside the tests if it is up to date, or else what Cargo builds.
+/// Returns the scripted engine: the program beside the tests if it is up to date, otherwise a new build by
+/// Cargo.
 fn scripted_engine() -> &'static Path {
     static FOUND: OnceLock<PathBuf> = OnceLock::new();
     FOUND.get_or_init(|| {
@@ -164,7 +165,7 @@ fn built(cargo: &Path) -> PathBuf {
     })
 }
 
-/// Returns where the program lies if it was built with the tests, or copied beside them.
+/// Returns the path of the program if it was built with the tests, or copied beside them.
 fn beside() -> PathBuf {
     let own = env::current_exe().expect("a test knows its executable");
     let name = format!("scripted-engine{}", env::consts::EXE_SUFFIX);

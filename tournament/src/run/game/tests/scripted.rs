@@ -11,7 +11,7 @@ use crate::record::{Reason, Score};
 use crate::run::game::{Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat};
 use crate::run::stop::Stop;
 
-/// Gives its answers one after another, and has no time to think.
+/// A player that gives its answers one after another, without delay.
 #[derive(Debug)]
 struct ScriptedPlayer {
     answers: VecDeque<Reply>,

@@ -29,7 +29,7 @@ fn every_agreement() {
             (&*record.black.name, record.black.moves, record.white.moves),
             (black, moves.0, moves.1)
         );
-        // The time of an answer stands with its first stone.
+        // The time of an answer is recorded with its first stone.
         let times: Vec<bool> = record.moves.iter().map(|one| one.ms.is_some()).collect();
         assert_eq!(times[..4], [true, false, false, true]);
     }
@@ -71,7 +71,7 @@ fn bad_replies_lose() {
         (&["7,7 8,8 7,7"], &[], white, illegal(occupied)),
         (&[OPEN], &["7,7"], black, illegal(occupied)),
         (&[OPEN], &["8,8 7,7"], black, illegal(occupied)),
-        // White is who stays, so the opener would be.
+        // A player who answers with a stone takes White: here the opener.
         (&[OPEN, "7,7"], &["8,8 8,6"], black, illegal(occupied)),
         (&["15,0 1,1 2,2"], &[], white, illegal("15,0, which is off the board")),
     ] {

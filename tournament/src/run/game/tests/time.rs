@@ -1,4 +1,4 @@
-//! Clocks, starts, breaking off, and processor time out of turn.
+//! Tests of clocks, starts, aborted games, and processor time out of turn.
 
 use std::sync::mpsc;
 use std::thread;
@@ -114,11 +114,12 @@ fn a_slow_engine_loses_all_the_same() {
     let late = (Score::White, Reason::TimeoutTurn);
     assert_eq!(lost(MachineTime::Charged), late);
     assert_eq!(lost(MachineTime::ForgivenLast(&busy)), late);
-    // At 62 ms the machine has taken 12 of them, which is not enough, but makes it doubtful.
+    // At 62 ms the machine has taken 12 ms: too little to excuse the engine, but enough to void the
+    // game.
     assert_eq!(lost(MachineTime::Forgiven(&busy)), (Score::Void, Reason::Machine));
 }
 
-/// An engine that takes 1.5 s to start, which its moves may not.
+/// Returns an engine that takes 1.5 s to start, more than the limit for its moves.
 fn slow_to_start(room: &Room, profile: Profile) -> EngineConfig {
     let engine = limited(room.scripted("late-ok=1500"), |limits| {
         limits.turn = Some(ms(500));
@@ -128,7 +129,7 @@ fn slow_to_start(room: &Room, profile: Profile) -> EngineConfig {
 }
 
 #[test]
-fn who_pays_for_the_start() {
+fn the_profile_decides_whether_the_time_to_start_counts() {
     let room = Room::new();
     let plan = plan(2);
     let plain = game(&plan, slow_to_start(&room, Profile::Plain), room.scripted("correct"));

@@ -38,8 +38,8 @@ fn piskvorks_hand() {
     assert_eq!(text(psq(&record, &header, PsqWriter::Piskvork)), expected);
 }
 
-/// The line about the result names players of the match: the first one is who makes the first
-/// move after the opening.
+/// The text line about the result names players of the match: player 1 makes the first move after the
+/// opening.
 #[test]
 fn the_judges_result() {
     let check = |opening: usize, score: Score, expected: &str| {

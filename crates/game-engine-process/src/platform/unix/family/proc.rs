@@ -113,8 +113,8 @@ pub(super) fn thread_times(pid: Pid) -> Vec<(u32, ThreadTime)> {
     tasks.filter_map(|task| time(task.ok()?)).collect()
 }
 
-/// Returns the time since the system started that the host of a virtual machine has taken from each
-/// processor; empty if the system does not tell.
+/// Returns the steal time of each processor since the system started: the time that the host of a virtual
+/// machine has taken from it. Empty if the system does not report it.
 pub(crate) fn stolen_time() -> Vec<(usize, Duration)> {
     parse_stolen(&fs::read_to_string("/proc/stat").unwrap_or_default())
 }
