@@ -82,7 +82,7 @@ test("limits are told as they are in force", () => {
   const limits = limitsOf({ ...none, limitMs: 10_000, limitNodes: 1e6, limitThreads: 1, limitMemory: 1 << 30 });
   assert.deepEqual(limits, { ms: 10_000, nodes: 1e6, threads: 1, memory: 1 << 30 });
   assert.equal(limitsText(limits), "10 s, 1.0 M nodes, 1 thread, 1 GiB");
-  assert.equal(limitsText({ threads: 2 }), "no end, 2 threads");
+  assert.equal(limitsText({ threads: 2 }), "no time limit, 2 threads");
   globals.document.documentElement.dataset.table = "page";
   assert.deepEqual(limitsOf({ ...none, limitMs: 60_000, limitThreads: 4 }), { ms: 60_000 }, "a page has one thread");
   globals.document.documentElement.dataset.table = "program";
