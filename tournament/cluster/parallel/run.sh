@@ -23,8 +23,8 @@ part="$name-@shard@-of-$shards.jsonl"
 where=(--jobs "${JOBS:-1}")
 if [[ -n "${HOSTS:-}" ]]; then
     where+=(--sshloginfile "$HOSTS" --workdir . --transferfile "$part" --return "$part")
-    # Files of results only grow: the longer one is never written over by the shorter, also not
-    # where a connection was lost. An empty one is a part in which nothing is played yet.
+    # Files of results only grow: a shorter one never overwrites a longer one, even after a lost
+    # connection. An empty file is a shard without a game so far.
     export PARALLEL_RSYNC_OPTS="${PARALLEL_RSYNC_OPTS:--rlDzR --append-verify}"
     for ((shard = 0; shard < shards; shard++)); do
         : >>"${part/@shard@/$shard}"
