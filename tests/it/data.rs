@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
@@ -42,7 +43,8 @@ pub(crate) fn check_file<T: DeserializeOwned>(
 /// Returns the distance between the items that are checked: `DOLMEN_TEST_STEP`, by default 1.
 fn step() -> usize {
     let step = env::var("DOLMEN_TEST_STEP").ok();
-    step.map_or(1, |step| step.parse().expect("the variable is a number above 0"))
+    let parse = |step: String| step.parse().expect("the variable is a number above 0");
+    step.map_or(1, |step| NonZeroUsize::get(parse(step)))
 }
 
 /// Prints a text line that is visible even if the test passes.

@@ -26,8 +26,8 @@ use crate::tree::NodeId;
 const STARTUP_MS: u64 = 10_000;
 /// The time that an engine may take to answer a stop.
 const STOP_MS: u64 = 1_000;
-/// The time for a move of an engine that was restarted because it did not answer at once when told to.
-const LATE_MOVE_MS: u64 = 100;
+/// The time limit for the move of an engine that was restarted because it ignored a demand to move at once.
+const RESTARTED_MOVE_MS: u64 = 100;
 /// The maximum length of a line of an engine, in bytes; the rest is cut off.
 const MAX_LINE: usize = 4_096;
 /// The maximum number of characters of a wrong answer that is quoted.
@@ -183,7 +183,7 @@ impl Dialogue {
             return Some(Vec::new());
         }
         if let Some(job) = &mut self.job {
-            job.time.turn = Some(LATE_MOVE_MS);
+            job.time.turn = Some(RESTARTED_MOVE_MS);
         }
         self.until = Some(now.after(STOP_MS));
         Some(vec![self.send(self.manager.stop())])

@@ -95,9 +95,26 @@ fn prove_some(rules: &[Rule], of_kind: usize) {
     }
 }
 
+// A test for each rule, so that they share the processors.
+
 #[test]
-fn some_shipped_puzzles_are_proved_again() {
-    prove_some(&[Rule::Renju, Rule::Standard], 1);
+fn some_freestyle_puzzles_are_proved_again() {
+    prove_some(&[Rule::Freestyle], 1);
+}
+
+#[test]
+fn some_standard_puzzles_are_proved_again() {
+    prove_some(&[Rule::Standard], 1);
+}
+
+#[test]
+fn some_renju_puzzles_are_proved_again() {
+    prove_some(&[Rule::Renju], 1);
+}
+
+#[test]
+fn some_caro_puzzles_are_proved_again() {
+    prove_some(&[Rule::Caro], 1);
 }
 
 #[test]

@@ -66,7 +66,7 @@ struct Running {
     words: LastLines,
     message: Option<String>,
     looked: Option<Instant>,
-    /// The time of its last line.
+    /// The instant at which the last line was read.
     heard: Option<Instant>,
     stderr: StderrLog,
 }
@@ -98,7 +98,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// Changes the limits, which the engine is told at the start of the next game.
+    /// Replaces the limits; the next game sends them to the engine.
     pub(super) fn limit(&mut self, limits: &Limits) {
         self.engine.limits.clone_from(limits);
     }
