@@ -13,8 +13,11 @@ use clap::Args;
 use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use dolmen::eval::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
+use training::learn::losses::with_commas;
 use training::learn::select::{Paths, Portion};
+use training::learn::targets::{Shares, Targets};
 use training::store::Damage;
+use training::teacher::Teacher;
 
 /// The end of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,13 +96,6 @@ pub(crate) struct GamesArguments {
     /// The selection is reproducible, and a smaller one is part of a larger one.
     #[arg(long, value_name = "N")]
     pub(crate) positions: Option<usize>,
-    /// Weight of the game's result in the target of a position; the rest is the weight of
-    /// the score.
-    #[arg(long, value_name = "0..1", default_value_t = 0.0, value_parser = share)]
-    pub(crate) result_share: f32,
-    /// Seed of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
 }
 
 impl GamesArguments {
@@ -107,6 +103,57 @@ impl GamesArguments {
     pub(crate) fn paths(&self) -> Paths<'_> {
         let held_out = (!self.held_out.is_empty()).then_some(&self.held_out[..]);
         Paths { training: &self.paths, held_out }
+    }
+}
+
+/// The arguments that say what a position is worth.
+#[derive(Debug, Args)]
+pub(crate) struct TargetArguments {
+    /// Weight of the game's result in the target of a position; the score of the search has the weight
+    /// that is left.
+    #[arg(long, value_name = "0..1", default_value_t = 0.0, value_parser = share)]
+    result_share: f32,
+    /// Opinions of a teacher on positions of the games, as `teach.py` writes them for one rule.
+    #[arg(long, value_name = "FILE", requires = "rule")]
+    teacher: Option<PathBuf>,
+    /// Weight of the score that the teacher expects, in the target of a position that it has judged.
+    #[arg(long, value_name = "0..1", default_value_t = 0.25, value_parser = share, requires = "teacher")]
+    teacher_score_share: f32,
+    /// Weight of the result that the teacher expects, in the target of such a position.
+    #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share, requires = "teacher")]
+    teacher_result_share: f32,
+}
+
+impl TargetArguments {
+    /// Returns the shares.
+    pub(crate) fn shares(&self) -> Result<Shares, Failure> {
+        let mut shares = Shares { result: self.result_share, ..Shares::default() };
+        if self.teacher.is_some() {
+            shares.teacher_score = self.teacher_score_share;
+            shares.teacher_result = self.teacher_result_share;
+        }
+        let sum = shares.result + shares.teacher_score + shares.teacher_result;
+        if sum > 1.0 + 1e-6 {
+            return Err(format!("the shares of a target add up to {sum}: at most 1").into());
+        }
+        Ok(shares)
+    }
+
+    /// Reads the opinions of the teacher.
+    pub(crate) fn teacher(&self) -> Result<Option<Teacher>, Failure> {
+        let Some(path) = &self.teacher else { return Ok(None) };
+        let bytes =
+            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let teacher = Teacher::from_bytes(&bytes);
+        Ok(Some(teacher.map_err(|error| format!("{} {error}", path.display()))?))
+    }
+
+    /// Writes the share of the positions to learn from that the teacher has judged to standard error.
+    pub(crate) fn log_taught(&self, targets: &Targets, positions: usize) {
+        if self.teacher.is_some() {
+            let (taught, positions) = (with_commas(targets.taught), with_commas(positions));
+            log(&format!("the teacher has judged {taught} of {positions} positions"));
+        }
     }
 }
 

@@ -38,6 +38,9 @@ pub(crate) struct CourseArguments {
     /// Initial learning rate; the last steps have a hundredth of it.
     #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
     rate: f64,
+    /// Seed of the order of the positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// Threads that learn from equal shares of a batch. Their number is a part of the training: with another
     /// one, sums are rounded in another order.
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -65,9 +68,9 @@ impl FromStr for Start {
 }
 
 impl CourseArguments {
-    /// Returns the course with a seed.
-    pub(crate) fn plan(&self, seed: u64) -> Plan {
-        let &Self { passes, batch, rate, threads, .. } = self;
+    /// Returns the course.
+    pub(crate) fn plan(&self) -> Plan {
+        let &Self { passes, batch, rate, seed, threads, .. } = self;
         Plan {
             passes,
             batch: batch as usize,

@@ -20,7 +20,7 @@ use training::line_network::trainer::{Settings, Task, Trainer};
 use training::report::Record;
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, log, log_damage, read_weights,
+    Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage, read_weights,
     weights_or_built_in,
 };
 use crate::course_arguments::{CourseArguments, Start};
@@ -30,6 +30,8 @@ use crate::course_arguments::{CourseArguments, Start};
 pub(crate) struct LearnNetwork {
     #[command(flatten)]
     games: GamesArguments,
+    #[command(flatten)]
+    targets: TargetArguments,
     /// The rule: freestyle, standard, renju, caro, caro6 or omok.
     #[arg(long)]
     rule: Rule,
@@ -49,6 +51,9 @@ pub(crate) struct LearnNetwork {
     /// their seven middle cells.
     #[arg(long, value_name = "N", default_value_t = 24_000, value_parser = windows)]
     windows: usize,
+    /// Keep the windows of the network of --start, and so the policy of the weights that shares them.
+    #[arg(long, requires = "start", conflicts_with = "windows")]
+    keep_windows: bool,
     #[command(flatten)]
     course: CourseArguments,
 }
@@ -65,8 +70,9 @@ impl LearnNetwork {
         let stored = self.course.stored(&self.output)?;
         let started = Instant::now();
         let samples = self.read_samples()?;
-        let settings = self.settings();
-        let task = Task::new(&samples, &settings);
+        let settings = self.settings()?;
+        let task = Task::new(&samples, &settings, self.targets.teacher()?.as_ref());
+        self.targets.log_taught(&task.targets, task.positions());
         writeln!(
             io::stdout(),
             "{}: {} training positions, {} held out, {} bytes each, read in {:.0} s; {:.0} units \
@@ -93,13 +99,14 @@ impl LearnNetwork {
     }
 
     /// Returns the settings of the training.
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> Result<Settings, Failure> {
+        Ok(Settings {
             windows: self.windows,
-            result_share: self.games.result_share,
-            plan: self.course.plan(self.games.seed),
+            keeps_windows: self.keep_windows,
+            shares: self.targets.shares()?,
+            plan: self.course.plan(),
             colors_differ: colors_of(self.rule).len() > 1,
-        }
+        })
     }
 
     /// Returns the network from which the training starts.
@@ -133,9 +140,11 @@ impl LearnNetwork {
     ) -> Result<Ending, Failure> {
         let mut weights = weights_or_built_in(self.weights.as_deref())?;
         let network = rounded(trainer.dictionary(), trainer.model(), task.units);
+        let has_windows = |before: &Arc<LineNetwork>| before.dictionary == network.dictionary;
+        let is_policy_kept = weights.lines[report.rule.index()].as_ref().is_some_and(has_windows);
         weights.lines[report.rule.index()] = Some(Arc::new(network));
-        if weights.policies[report.rule.index()].take().is_some() {
-            log("the policy belongs to the rows of the network before: learn it again");
+        if !is_policy_kept && weights.policies[report.rule.index()].take().is_some() {
+            log("the policy belongs to the windows of the network before: learn it again");
         }
         let positions = with_commas(task.positions());
         weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);

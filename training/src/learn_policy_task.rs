@@ -117,7 +117,7 @@ impl LearnPolicy {
     fn settings(&self) -> Settings {
         Settings {
             rule: self.rule,
-            plan: self.course.plan(self.games.seed),
+            plan: self.course.plan(),
             colors_differ: colors_of(self.rule).len() > 1,
         }
     }

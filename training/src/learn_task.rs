@@ -18,7 +18,8 @@ use training::learn::targets::{self, Targets};
 use training::learn::{Fitted, Units, network, values};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, log, log_damage, weights_or_built_in,
+    Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage,
+    weights_or_built_in,
 };
 
 /// The arguments of `learn`.
@@ -26,6 +27,11 @@ use crate::common::{
 pub(crate) struct Learn {
     #[command(flatten)]
     games: GamesArguments,
+    #[command(flatten)]
+    targets: TargetArguments,
+    /// Seed of the order of the positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// Use only games of this rule.
     #[arg(long)]
     rule: Option<Rule>,
@@ -117,16 +123,18 @@ impl Learn {
             log(&format!("skipping {rule}: {why}"));
             return Ok(None);
         }
-        Ok(Some(self.learn_rule(rule, &samples)))
+        let targets =
+            Targets::new(&samples, self.targets.shares()?, self.targets.teacher()?.as_ref());
+        self.targets.log_taught(&targets, positions - held_out);
+        Ok(Some(self.learn_rule(rule, &samples, targets)))
     }
 
     /// Fits all weights of a rule.
-    fn learn_rule(&self, rule: Rule, samples: &Samples) -> Learned {
-        let fit = |passes| Fit { passes, decay: self.decay, seed: self.games.seed };
+    fn learn_rule(&self, rule: Rule, samples: &Samples, targets: Targets) -> Learned {
+        let fit = |passes| Fit { passes, decay: self.decay, seed: self.seed };
         let log_passes = |what: &'static str| {
             move |pass: usize, loss: f64| log(&format!("{rule} {what}, pass {pass}: {loss:.4}"))
         };
-        let targets = Targets::new(samples, self.games.result_share);
         let values = timed(rule, "values", || {
             values::fit(samples, rule, targets, fit(self.epochs), &mut log_passes("values"))
         });

@@ -2,6 +2,7 @@
 //! them. The README of the crate describes the commands.
 //!
 //! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
+//! `teacher` holds the opinions of a network too large for the engine, for which `export` writes positions.
 //! `check` replays stored games. `learn`, `line_network` and `policy` fit weights; `report` measures weights,
 //! games and labels. `tree` measures the growth and the sight of the search, `tune` tunes its margins.
 //! `estimate` has means with standard errors, `workers` spreads work over threads.
@@ -12,15 +13,16 @@
 //!
 //! ```text
 //! 5  policy
-//! 4  line_network, report
+//! 4  export, line_network, report
 //! 3  learn, tree
 //! 2  check, label, tune
 //! 1  generate
-//! 0  estimate, store, workers
+//! 0  estimate, store, teacher, workers
 //! ```
 
 pub mod check;
 pub mod estimate;
+pub mod export;
 pub mod generate;
 pub mod label;
 pub mod learn;
@@ -28,6 +30,7 @@ pub mod line_network;
 pub mod policy;
 pub mod report;
 pub mod store;
+pub mod teacher;
 pub mod tree;
 pub mod tune;
 pub mod workers;

@@ -6,7 +6,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 2  check_task, generate_task, label_task, learn_network_task, learn_policy_task, learn_task, report_task, tree_task, tune_task, weights_task
+//! 2  check_task, export_task, generate_task, label_task, learn_network_task, learn_policy_task, learn_task, report_task, tree_task, tune_task, weights_task
 //! 1  course_arguments
 //! 0  common
 //! ```
@@ -14,6 +14,7 @@
 mod check_task;
 mod common;
 mod course_arguments;
+mod export_task;
 mod generate_task;
 mod label_task;
 mod learn_network_task;
@@ -52,6 +53,8 @@ enum Task {
     /// Write the hand-set weights that learning starts from, for comparison with learned
     /// ones.
     ByHand(weights_task::ByHand),
+    /// Write positions of stored games for a teacher, a network too large for the engine.
+    Export(export_task::Export),
     /// Fit weights to stored games and print how well they predict held-out games.
     Learn(learn_task::Learn),
     /// Learn rows of numbers for the windows through each point, as a correction of the built-in
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Task::Label(task) => task.run(),
         Task::Check(task) => task.run(),
         Task::ByHand(task) => task.run(),
+        Task::Export(task) => task.run(),
         Task::Learn(task) => task.run(),
         Task::LearnNetwork(task) => task.run(),
         Task::LearnPolicy(task) => task.run(),

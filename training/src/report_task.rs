@@ -13,7 +13,7 @@ use training::estimate::Estimate;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, Portion, by_rule};
-use training::learn::targets::Targets;
+use training::learn::targets::{Shares, Targets};
 use training::report::chart::{self, Chart};
 use training::report::labels;
 use training::report::{Record, charts, quality_charts, record_charts};
@@ -146,7 +146,7 @@ impl Report {
 
 /// Prints how well the weights predict the games of a rule, and returns the charts of these.
 fn write_losses(rule: Rule, samples: &Samples) -> Result<Vec<Chart>, Failure> {
-    let targets = Targets::new(samples, 0.0);
+    let targets = Targets::new(samples, Shares::default(), None);
     let held_out = HeldOut::all(samples, &targets);
     let forecast = held_out.in_use();
     let mut output = io::stdout();

@@ -280,6 +280,50 @@ fn line_networks_are_learned_and_combined() {
 }
 
 #[test]
+fn positions_are_exported_and_learned_from_with_a_teacher() {
+    let place = Place::with_games();
+    let path = |name: &str| place.folder.path().join(name).display().to_string();
+    let games = place.games().display().to_string();
+    let text = success(&mut training(&[
+        "export", &games, "--rule", "standard", "--output", &path("positions"),
+    ]));
+    let file = path("positions/standard-15.positions");
+    assert!(text.starts_with(&format!("{file}: ")) && text.ends_with(" positions\n"), "{text}");
+    let bytes = fs::read(&file).expect("the file can be read");
+    assert!(bytes.starts_with(b"dolmen positions 1\n{\"rule\":\"standard\",\"side\":15}\n"));
+
+    // A teacher that has judged nothing changes nothing, and windows that stay keep the policy.
+    let (built_in, learned) = (path("built-in.weights"), path("learned.weights"));
+    fs::write(&built_in, Weights::built_in().to_bytes()).expect("the folder can be written");
+    let teacher = path("standard.teacher");
+    fs::write(&teacher, b"dolmen teacher 1\n\0\0\0\0").expect("the folder can be written");
+    let learn = ["learn-network", &games, "--rule", "standard", "--output", &learned];
+    let from = ["--start", &built_in, "--keep-windows"];
+    let taught = ["--teacher", &teacher];
+    let Output { status, stderr, .. } =
+        training(&[&learn[..], &from, &taught].concat()).output().expect("the program starts");
+    let text = String::from_utf8_lossy(&stderr);
+    assert!(status.success() && text.contains("the teacher has judged 0 of "), "{text}");
+    let bytes = fs::read(&learned).expect("the file can be read");
+    let weights = Weights::from_bytes(&bytes).expect("these are weights");
+    let standard = Rule::Standard.index();
+    assert!(weights.lines[standard] != Weights::built_in().lines[standard]);
+    assert_eq!(weights.policies, Weights::built_in().policies);
+
+    let refuse = |more: &[&str]| complaint(&mut training(&[&learn[..], more].concat()));
+    let text = refuse(&["--teacher", &built_in]);
+    assert!(text.contains("built-in.weights is not a file of a teacher"), "{text}");
+    let text = refuse(&["--teacher", "nowhere.teacher"]);
+    assert!(text.contains("cannot read nowhere.teacher: "), "{text}");
+    let text = refuse(&["--teacher", &teacher, "--teacher-result-share", "0.9"]);
+    assert!(text.contains("the shares of a target add up to 1.15: at most 1"), "{text}");
+    let text = refuse(&["--teacher-result-share", "0.9"]);
+    assert!(text.contains("--teacher"), "{text}");
+    let text = refuse(&["--keep-windows"]);
+    assert!(text.contains("--start"), "{text}");
+}
+
+#[test]
 fn losses_are_drawn() {
     let place = Place::with_games();
     let picture = place.folder.path().join("calibration.svg");

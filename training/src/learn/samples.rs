@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use dolmen::board::{Color, Point, Position};
+use dolmen::board::{Color, Key, Point, Position};
 use dolmen::eval::urgency;
 use dolmen::eval::{Accumulator, Evaluator, RuleEvaluator};
 use dolmen::rules::{Outcome, Rule};
@@ -21,6 +21,10 @@ const MOST_MOVES: usize = 80;
 /// move has no open four and no double three that wins.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
+    /// The key of the stones and the side to move.
+    pub key: Key,
+    /// The number of its game among those that were added.
+    pub game: u32,
     /// The side to move.
     pub mover: Color,
     /// The source of the position.
@@ -114,6 +118,8 @@ pub struct Samples {
     pub positions: Vec<Sample>,
     /// The sources of their scores.
     pub sources: Vec<SampleSource>,
+    /// The number of games that were added.
+    games: u32,
     features: Features,
     /// The evaluator of [`Sample::eval`].
     evaluator: Arc<Evaluator>,
@@ -128,6 +134,7 @@ pub struct Samples {
 /// The source of a position.
 #[derive(Clone, Copy)]
 struct Place {
+    game: u32,
     source: u16,
     outcome: Outcome,
     is_held_out: bool,
@@ -142,6 +149,7 @@ impl Samples {
         Self {
             positions: Vec::new(),
             sources: Vec::new(),
+            games: 0,
             features,
             evaluator,
             group_of_code: Vec::new(),
@@ -222,12 +230,14 @@ impl Samples {
             !is_foreign && choice.is_some_and(|choice| choice != ply.point)
         });
         let mut at = Place {
+            game: self.games,
             source: self.source(&shard.source, is_held_out),
             outcome: game.outcome,
             is_held_out,
             is_disturbed: false,
             kind: Kind::Game,
         };
+        self.games += 1;
         let empty = Position::new(game.size);
         let mut board = ThreatBoard::new(&empty, shard.rule);
         let mut accumulator = Accumulator::new(self.evaluator.rule(shard.rule), &board);
@@ -293,6 +303,8 @@ impl Samples {
             self.stones.add(board.position(), mover);
         }
         self.positions.push(Sample {
+            key: board.position().key(),
+            game: at.game,
             mover,
             kind: at.kind,
             is_held_out: at.is_held_out,

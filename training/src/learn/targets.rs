@@ -1,9 +1,11 @@
 //! The targets of positions: the scores of searches as probabilities.
 
 use dolmen::eval;
+use serde::{Deserialize, Serialize};
 
 use crate::generate::tally::Kind;
 use crate::learn::samples::{Sample, Samples};
+use crate::teacher::{Opinion, Teacher};
 
 /// The units of a score that correspond to one logit.
 pub const UNITS: f32 = eval::UNITS as f32;
@@ -17,6 +19,17 @@ const MOST_UNITS: f32 = 4_000.0;
 /// The number of steps of the golden-section search for units; each keeps 0.62 of the range.
 const STEPS: usize = 20;
 
+/// The shares of a target, from 0 to 1; the score of the search has the rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Shares {
+    /// The share of the game's result, where no random move follows the position.
+    pub result: f32,
+    /// The share of the score that the teacher expects, where it has an opinion.
+    pub teacher_score: f32,
+    /// The share of the result that the teacher expects, where it has an opinion.
+    pub teacher_result: f32,
+}
+
 /// The targets of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Targets {
@@ -24,18 +37,26 @@ pub struct Targets {
     pub score_units: Vec<f32>,
     /// `[position]`: the target for the side to move, from 0 to 1.
     pub worths: Vec<f32>,
+    /// The number of positions to learn from on which the teacher has an opinion.
+    pub taught: usize,
 }
 
 impl Targets {
-    /// Returns the targets of positions: a mean of the results of games, with this share, and the scores
-    /// of searches.
+    /// Returns the targets of positions: for those to learn from means of several sources, for held-out ones
+    /// the scores of searches and, with their share, the results of games.
     #[must_use]
-    pub fn new(samples: &Samples, result_share: f32) -> Self {
+    pub fn new(samples: &Samples, shares: Shares, teacher: Option<&Teacher>) -> Self {
         let score_units: Vec<f32> =
             (0..samples.sources.len()).map(|source| source_units(samples, source)).collect();
-        let worth = |sample: &Sample| target(sample, score_units[sample.source()], result_share);
+        let mut taught = 0;
+        let worth = |sample: &Sample| {
+            let opinion = teacher.filter(|_| !sample.is_held_out);
+            let opinion = opinion.and_then(|teacher| teacher.opinion(sample.key));
+            taught += usize::from(opinion.is_some());
+            target(sample, score_units[sample.source()], shares, opinion)
+        };
         let worths = samples.positions.iter().map(worth).collect();
-        Self { score_units, worths }
+        Self { score_units, worths, taught }
     }
 }
 
@@ -53,11 +74,14 @@ pub(crate) fn loss(prediction: f32, target: f32) -> f64 {
 }
 
 /// Returns the value of a position for the side to move, from 0 to 1.
-#[must_use]
-pub fn target(sample: &Sample, score_units: f32, result_share: f32) -> f32 {
+fn target(sample: &Sample, score_units: f32, shares: Shares, opinion: Option<Opinion>) -> f32 {
     let by_score = sigmoid(sample.score as f32 / score_units).clamp(1.0 - PROVED, PROVED);
-    let share = if sample.is_disturbed { 0.0 } else { result_share };
-    by_score + share * (sample.result - by_score)
+    let result_share = if sample.is_disturbed { 0.0 } else { shares.result };
+    let of_teacher = opinion.map_or(0.0, |opinion| {
+        shares.teacher_score * (opinion.score - by_score)
+            + shares.teacher_result * (opinion.result - by_score)
+    });
+    by_score + result_share * (sample.result - by_score) + of_teacher
 }
 
 /// The units of a source's scores. Interior positions have no result of their own.
@@ -110,3 +134,6 @@ pub fn best_units(pairs: &[Pair]) -> f32 {
     }
     (0.5 * (low + high)).exp()
 }
+
+#[cfg(test)]
+mod tests;

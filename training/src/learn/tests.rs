@@ -13,7 +13,7 @@ use crate::learn::groups::{Parts, group_of_code};
 use crate::learn::losses::{Sharing, compare};
 use crate::learn::passes::Fit;
 use crate::learn::samples::{Features, Samples};
-use crate::learn::targets::{Pair, Targets, UNITS, best_units, sigmoid};
+use crate::learn::targets::{Pair, Shares, Targets, UNITS, best_units, sigmoid};
 use crate::learn::testing::{played_shard, samples_of};
 use crate::learn::values::{self, Values};
 use crate::learn::{Fitted, Units, moves, network};
@@ -34,7 +34,8 @@ pub(super) fn samples(rule: Rule, count: u32) -> Samples {
 }
 
 fn fit_values(samples: &Samples, rule: Rule, result_share: f32, fit: Fit) -> Values {
-    values::fit(samples, rule, Targets::new(samples, result_share), fit, &mut |_, _| {})
+    let shares = Shares { result: result_share, ..Shares::default() };
+    values::fit(samples, rule, Targets::new(samples, shares, None), fit, &mut |_, _| {})
 }
 
 fn fit_networks(samples: &Samples, values: &Values, passes: usize) -> Vec<Sharing> {

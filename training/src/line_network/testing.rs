@@ -7,6 +7,7 @@ use fastrand::Rng;
 use crate::generate::plan::testing::freestyle;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::stones::StoneStore;
+use crate::learn::targets::Shares;
 use crate::learn::testing::played_samples;
 use crate::line_network::course::Plan;
 use crate::line_network::trainer::Settings;
@@ -20,7 +21,8 @@ pub(super) fn samples(games: u32) -> Samples {
 pub(super) fn settings() -> Settings {
     Settings {
         windows: 500,
-        result_share: 0.0,
+        keeps_windows: false,
+        shares: Shares::default(),
         colors_differ: false,
         plan: Plan { passes: 2, batch: 32, rate: 0.1, seed: 7, threads: 2 },
     }

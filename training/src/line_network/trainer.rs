@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::learn::samples::{Sample, Samples};
-use crate::learn::targets::{Pair, Targets, best_units, loss, sigmoid};
+use crate::learn::targets::{Pair, Shares, Targets, best_units, loss, sigmoid};
 use crate::line_network::cells::Rounding;
 use crate::line_network::checkpoint::{self, FirstLine, ResumeError, State, Stored};
 use crate::line_network::course::{Course, Part, Plan, Progress, Training};
@@ -19,14 +19,17 @@ use crate::line_network::layer::AtLimits;
 use crate::line_network::model::{ColorModel, Input, Model};
 use crate::line_network::replica::{self, Replica};
 use crate::line_network::windows::{PositionRows, Scanner, count_windows};
+use crate::teacher::Teacher;
 
 /// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The maximum number of windows with rows of their own.
     pub windows: usize,
-    /// Share of the game's result in the target of a position.
-    pub result_share: f32,
+    /// Indicates whether a training that starts from a network keeps its windows.
+    pub keeps_windows: bool,
+    /// The shares of the targets.
+    pub shares: Shares,
     /// The course.
     #[serde(flatten)]
     pub plan: Plan,
@@ -47,10 +50,10 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Returns the positions with their targets.
+    /// Returns the positions with their targets, for which a teacher may have an opinion.
     #[must_use]
-    pub fn new(samples: &'a Samples, settings: &Settings) -> Self {
-        let targets = Targets::new(samples, settings.result_share);
+    pub fn new(samples: &'a Samples, settings: &Settings, teacher: Option<&Teacher>) -> Self {
+        let targets = Targets::new(samples, settings.shares, teacher);
         let trained = samples.trained();
         let pair = |&index: &usize| Pair {
             score: samples.positions[index].eval as f32,
@@ -108,7 +111,7 @@ pub struct LinePart<'a> {
 
 impl<'a> Trainer<'a> {
     /// The first line of checkpoints.
-    const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen line training", version: "2" };
+    const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen line training", version: "3" };
 
     /// Resumes a training from a checkpoint with the same positions and settings.
     ///
@@ -184,7 +187,10 @@ impl<'a> Trainer<'a> {
     /// Starts a training from a network or from random parameters.
     #[must_use]
     pub fn new(task: &'a Task<'a>, settings: Settings, start: Option<&LineNetwork>) -> Self {
-        let dictionary = task.dictionary(settings.windows);
+        let dictionary = match start {
+            Some(network) if settings.keeps_windows => (*network.dictionary).clone(),
+            _ => task.dictionary(settings.windows),
+        };
         let model = Model::new(settings.colors_differ, |color| match start {
             Some(network) => ColorModel::of_network(&dictionary, network, color),
             None => ColorModel::random(&dictionary, &mut Rng::with_seed(settings.plan.seed)),

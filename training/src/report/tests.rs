@@ -9,7 +9,7 @@ use crate::generate::plan::testing::freestyle;
 use crate::generate::tally::Kind;
 use crate::learn::losses::HeldOut;
 use crate::learn::samples::Features;
-use crate::learn::targets::Targets;
+use crate::learn::targets::{Shares, Targets};
 use crate::learn::testing::played_samples;
 use crate::report::labels::{Settings, measure};
 use crate::workers::Workers;
@@ -17,7 +17,7 @@ use crate::workers::Workers;
 #[test]
 fn games_are_drawn_and_their_labels_measured() {
     let samples = played_samples(&freestyle(), Rule::Freestyle, 6, Features::Stones);
-    let targets = Targets::new(&samples, 0.0);
+    let targets = Targets::new(&samples, Shares::default(), None);
     let charts = charts(Rule::Freestyle, &samples, &HeldOut::all(&samples, &targets));
     assert_eq!(charts[0].series.len(), 2, "evaluation and search");
     for chart in &charts[1..] {

@@ -7,13 +7,13 @@ use fastrand::Rng;
 use crate::learn::network::{RealNetwork, Task, for_each_row, rounded_worth};
 use crate::learn::passes::Fit;
 use crate::learn::samples::Samples;
-use crate::learn::targets::{Targets, UNITS};
+use crate::learn::targets::{Shares, Targets, UNITS};
 use crate::learn::tests::samples;
 use crate::learn::values::{self, Values};
 
 fn fitted(samples: &Samples, rule: Rule) -> Values {
     let fit = Fit { passes: 1, decay: 1e-3, seed: 1 };
-    values::fit(samples, rule, Targets::new(samples, 0.0), fit, &mut |_, _| {})
+    values::fit(samples, rule, Targets::new(samples, Shares::default(), None), fit, &mut |_, _| {})
 }
 
 fn random(samples: &Samples, seed: u64) -> RealNetwork {

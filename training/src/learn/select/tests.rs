@@ -11,7 +11,7 @@ use crate::generate::plan::testing::freestyle;
 use crate::generate::tally::Kind;
 use crate::learn::losses::{HeldOut, KindLosses, by_kind};
 use crate::learn::samples::{Features, Samples};
-use crate::learn::targets::Targets;
+use crate::learn::targets::{Shares, Targets};
 use crate::learn::testing::played_games;
 use crate::store::testing;
 use crate::store::{Beginning, ShardWriter};
@@ -47,7 +47,7 @@ fn portions(training: &[Portion], held_out: Option<&[PathBuf]>, most: Option<usi
 
 /// The losses of the evaluation in use on the held-out positions.
 fn losses(samples: &Samples) -> Vec<KindLosses> {
-    let targets = Targets::new(samples, 0.0);
+    let targets = Targets::new(samples, Shares::default(), None);
     let held_out = HeldOut::new(samples, &targets);
     by_kind(Rule::Freestyle, &held_out, &[(" before", &held_out.in_use())])
 }

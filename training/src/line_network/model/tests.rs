@@ -104,7 +104,7 @@ fn check_gradients(colors_differ: bool, step: usize) {
         colors_differ,
         ..settings()
     };
-    let task = Task::new(&samples, &settings);
+    let task = Task::new(&samples, &settings, None);
     let mut trainer = Trainer::new(&task, settings, None);
     for _ in 0..20 {
         trainer.train_batch();

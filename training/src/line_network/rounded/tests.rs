@@ -17,7 +17,7 @@ fn rounding_changes_little() {
             ..settings()
         };
         let settings = Settings { plan: Plan { seed: 3, ..short.plan }, colors_differ, ..short };
-        let task = Task::new(&samples, &settings);
+        let task = Task::new(&samples, &settings, None);
         let mut trainer = Trainer::new(&task, settings, None);
         while !trainer.course().is_done() {
             trainer.train_batch();

@@ -2,6 +2,7 @@
 
 use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
+use crate::learn::targets::Shares;
 use crate::line_network::cells::Rounding;
 use crate::line_network::checkpoint::ResumeError;
 use crate::line_network::course::{Plan, Training};
@@ -9,7 +10,8 @@ use crate::line_network::rounded::rounded;
 use crate::line_network::testing::{self, samples};
 
 fn settings() -> Settings {
-    Settings { result_share: 0.2, ..testing::settings() }
+    let shares = Shares { result: 0.2, ..Shares::default() };
+    Settings { shares, ..testing::settings() }
 }
 
 fn finish(trainer: &mut Trainer<'_>) {
@@ -21,7 +23,7 @@ fn finish(trainer: &mut Trainer<'_>) {
 #[test]
 fn a_resumed_training_equals_an_uninterrupted_one() {
     let samples = samples(8);
-    let task = Task::new(&samples, &settings());
+    let task = Task::new(&samples, &settings(), None);
     let mut whole = Trainer::new(&task, settings(), None);
     finish(&mut whole);
     let batches = task.positions().div_ceil(settings().plan.batch);
@@ -43,7 +45,7 @@ fn a_resumed_training_equals_an_uninterrupted_one() {
 #[test]
 fn checkpoints_of_others_are_refused() {
     let samples = samples(4);
-    let task = Task::new(&samples, &settings());
+    let task = Task::new(&samples, &settings(), None);
     let bytes = Trainer::new(&task, settings(), None).to_bytes();
     let resume = |task, settings: Settings, bytes: &[u8]| {
         Trainer::from_bytes(task, &settings, bytes).map(|_| ()).expect_err("it does not fit")
@@ -52,7 +54,7 @@ fn checkpoints_of_others_are_refused() {
     let error = resume(&task, faster, &bytes).to_string();
     assert!(error.contains("other settings"), "{error}");
     let other_samples = self::samples(5);
-    let other_task = Task::new(&other_samples, &settings());
+    let other_task = Task::new(&other_samples, &settings(), None);
     let error = resume(&other_task, settings(), &bytes).to_string();
     assert!(error.contains("other positions"), "{error}");
     let mut damaged = bytes.clone();
@@ -69,10 +71,9 @@ fn learning_lowers_the_loss() {
     let samples = samples(12);
     let settings = Settings {
         plan: Plan { passes: 6, batch: 8, rate: 0.2, ..settings().plan },
-        result_share: 0.0,
-        ..settings()
+        ..testing::settings()
     };
-    let task = Task::new(&samples, &settings);
+    let task = Task::new(&samples, &settings, None);
     let mut trainer = Trainer::new(&task, settings, None);
     let held_out = HeldOut::new(&samples, &task.targets);
     assert!(held_out.in_use().units > 0.0);
@@ -92,7 +93,7 @@ fn learning_lowers_the_loss() {
 #[test]
 fn a_training_starts_from_a_network() {
     let samples = samples(8);
-    let task = Task::new(&samples, &settings());
+    let task = Task::new(&samples, &settings(), None);
     let mut first = Trainer::new(&task, settings(), None);
     finish(&mut first);
     let network = rounded(first.dictionary(), first.model(), task.units);
@@ -111,7 +112,7 @@ fn threads_learn_the_same_but_for_the_order_of_sums() {
         // Nine positions do not divide into equal shares.
         let settings =
             Settings { plan: Plan { threads, batch: 9, ..settings().plan }, ..settings() };
-        let task = Task::new(&samples, &settings);
+        let task = Task::new(&samples, &settings, None);
         let mut trainer = Trainer::new(&task, settings, None);
         finish(&mut trainer);
         let tables = trainer.model().tables();

@@ -1,0 +1,53 @@
+//! The command `export`: writes positions of stored games for a teacher.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use dolmen::eval::Evaluator;
+use dolmen::rules::Rule;
+use training::export::write_positions;
+use training::learn::losses::with_commas;
+use training::learn::samples::Features;
+use training::learn::select::{Amount, by_rule};
+use training::learn::targets::{Shares, Targets};
+
+use crate::common::{Ending, Failure, GamesArguments, log_damage, weights_or_built_in};
+
+/// The arguments of `export`.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    games: GamesArguments,
+    /// The rule: freestyle, standard, renju, caro, caro6 or omok.
+    #[arg(long)]
+    rule: Rule,
+    /// Weights whose evaluation stands beside the positions [default: the built-in weights].
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Folder for the files, one for each size of squares that hold boards.
+    #[arg(long, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+impl Export {
+    /// Writes the positions.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let rules = by_rule(self.games.paths(), Some(self.rule))?;
+        let files = rules.first().ok_or("no files of games of this rule found")?;
+        let amount = Amount { positions: self.games.positions, features: Features::Stones };
+        let evaluator = Arc::new(Evaluator::new(weights_or_built_in(self.weights.as_deref())?));
+        let samples = files.samples(amount, &evaluator, &mut log_damage)?;
+        let targets = Targets::new(&samples, Shares::default(), None);
+        let cannot = |error| format!("cannot write to {}: {error}", self.output.display());
+        fs::create_dir_all(&self.output).map_err(cannot)?;
+        let written = write_positions(&samples, &targets, self.rule, &self.output);
+        for file in written.map_err(cannot)? {
+            let (path, positions) = (file.path.display(), with_commas(file.positions));
+            writeln!(io::stdout(), "{path}: {positions} positions")?;
+        }
+        Ok(Ending::Done)
+    }
+}

@@ -1,0 +1,114 @@
+//! The opinions of a teacher: a network too large for the engine, which judges stored positions.
+//!
+//! `training/teacher/teach.py` trains teachers and writes their opinions as a file.
+//!
+//! ```text
+//! file     first line  checksum: u32  opinions
+//! opinion  key of the position: u64  score: u16  result: u16
+//! ```
+//!
+//! The checksum (CRC-32) covers the opinions. A score or a result of 65,535 is a win of the side to
+//! move, one of 0 a loss. All numbers are little-endian.
+
+use std::collections::HashMap;
+
+use dolmen::board::Key;
+use thiserror::Error;
+
+/// The first line of a file.
+const FIRST_LINE: &[u8] = b"dolmen teacher 1\n";
+/// The beginning of the first line, whatever the version.
+const NAME: &[u8] = b"dolmen teacher ";
+/// The bytes of an opinion.
+const RECORD: usize = 12;
+/// An opinion is at least this far from 0 and 1, so that its logit stays small.
+const MARGIN: f32 = 0.005;
+
+/// What a teacher thinks of a position, for the side to move, from 0 (a loss) to 1 (a win).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opinion {
+    /// The score that it expects of a search.
+    pub score: f32,
+    /// The result of the game that it expects.
+    pub result: f32,
+}
+
+/// The opinions of a teacher by position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Teacher {
+    opinions: HashMap<Key, Opinion>,
+}
+
+/// The reason why a file has no opinions to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ReadTeacherError {
+    /// The file begins with other text.
+    #[error("is not a file of a teacher: expected \"dolmen teacher 1\" as its first line")]
+    Foreign,
+    /// The file has another version of the format.
+    #[error("has another format version; expected 1")]
+    Version,
+    /// The file is cut off, or its checksum does not match.
+    #[error("is damaged: its length or its checksum is wrong")]
+    Damaged,
+}
+
+impl Teacher {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Returns the reason if the bytes are not a whole file of opinions.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadTeacherError> {
+        let Some(rest) = bytes.strip_prefix(FIRST_LINE) else {
+            let is_other_version = bytes.starts_with(NAME);
+            return Err(if is_other_version {
+                ReadTeacherError::Version
+            } else {
+                ReadTeacherError::Foreign
+            });
+        };
+        let (checksum, body) = rest.split_first_chunk().ok_or(ReadTeacherError::Damaged)?;
+        let (records, torn) = body.as_chunks::<RECORD>();
+        if !torn.is_empty() || crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+            return Err(ReadTeacherError::Damaged);
+        }
+        Ok(Self { opinions: records.iter().map(opinion).collect() })
+    }
+
+    /// Returns the opinion on a position, if the teacher has judged it.
+    #[must_use]
+    pub fn opinion(&self, key: Key) -> Option<Opinion> {
+        self.opinions.get(&key).copied()
+    }
+}
+
+/// Reads an opinion.
+fn opinion(record: &[u8; RECORD]) -> (Key, Opinion) {
+    let [key @ .., score_low, score_high, result_low, result_high] = *record;
+    let probability = |low: u8, high: u8| {
+        let part = f32::from(u16::from_le_bytes([low, high])) / f32::from(u16::MAX);
+        part.clamp(MARGIN, 1.0 - MARGIN)
+    };
+    let score = probability(score_low, score_high);
+    let result = probability(result_low, result_high);
+    (Key(u64::from_le_bytes(key)), Opinion { score, result })
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use dolmen::board::Key;
+
+    use super::FIRST_LINE;
+
+    /// Returns a file of opinions, each a score and a result in 65,535ths.
+    pub(crate) fn file(opinions: &[(Key, u16, u16)]) -> Vec<u8> {
+        let records = opinions.iter().flat_map(|&(key, score, result)| {
+            [&key.0.to_le_bytes()[..], &score.to_le_bytes(), &result.to_le_bytes()].concat()
+        });
+        let body: Vec<u8> = records.collect();
+        [FIRST_LINE, &crc32fast::hash(&body).to_le_bytes(), &body].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests;
