@@ -98,7 +98,8 @@ impl Desk {
         let Some(SearchResult { summary, root_moves, .. }) = result else { return };
         found.nodes += summary.nodes;
         let several = watch.lines.best();
-        if resumes && several.is_empty() {
+        // A part that was cut before it came as deep as those before knows less than they do.
+        if resumes && (several.is_empty() || summary.depth < *depth) {
             return;
         }
         *depth = summary.depth;

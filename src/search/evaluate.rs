@@ -8,10 +8,6 @@ use crate::search::table::Entry;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
-/// The distance from the window, in evaluation units, beyond which the line network is not
-/// evaluated.
-const LARGEST_CORRECTION: i32 = 300;
-
 impl Worker<'_> {
     /// Evaluates the position and offers it to the sample, if there is one.
     ///
@@ -26,8 +22,8 @@ impl Worker<'_> {
         let key = self.board.position().key();
         self.memory.evaluations.get(key).unwrap_or_else(|| {
             let rough = self.accumulator.evaluate_codes(&self.board);
-            let is_far = rough - LARGEST_CORRECTION >= window.beta
-                || rough + LARGEST_CORRECTION <= window.alpha;
+            let gate = self.memory.margins.correction_gate;
+            let is_far = rough - gate >= window.beta || rough + gate <= window.alpha;
             if is_far {
                 return rough;
             }

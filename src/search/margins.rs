@@ -94,6 +94,8 @@ margins! {
     leaf_vcf: 24, 0 => 200;
     /// and at one that is expected to stay below beta, where it rarely finds a win.
     leaf_vcf_all: 6, 0 => 200;
+    /// The distance from the window beyond which the line network is not evaluated.
+    correction_gate: 300, 0 => 2000;
     /// The reduction of every late move.
     reduction_base: 10, -64 => 128;
     /// The reduction per product of the natural logarithms of depth and move number.

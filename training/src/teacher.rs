@@ -95,20 +95,6 @@ fn opinion(record: &[u8; RECORD]) -> (Key, Opinion) {
 }
 
 #[cfg(test)]
-pub(crate) mod testing {
-    use dolmen::board::Key;
-
-    use super::FIRST_LINE;
-
-    /// Returns a file of opinions, each a score and a result in 65,535ths.
-    pub(crate) fn file(opinions: &[(Key, u16, u16)]) -> Vec<u8> {
-        let records = opinions.iter().flat_map(|&(key, score, result)| {
-            [&key.0.to_le_bytes()[..], &score.to_le_bytes(), &result.to_le_bytes()].concat()
-        });
-        let body: Vec<u8> = records.collect();
-        [FIRST_LINE, &crc32fast::hash(&body).to_le_bytes(), &body].concat()
-    }
-}
-
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

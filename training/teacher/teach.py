@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Train teachers on exported positions, and write their opinions.
 
-A teacher is a residual network, hundreds of times as slow as the evaluation of the engine. It learns the score
-of the search, the result of the game and the search's move together. The games are split into folds, and each
-teacher learns from all folds but its own, about which it then gives its opinion: of a game that it has seen, it
-would know the result. Held-out games belong to no fold.
+A teacher is a residual network, thousands of times as slow as the evaluation of the engine. It
+learns the score of the search, the result of the game and the search's move together. The games
+are split into folds. Each teacher learns from all folds but its own, and gives its opinion on its
+own: it would know the result of a game that it has seen. Nothing is learned from held-out games.
 
     training export GAMES --rule freestyle --output positions
     training/teacher/teach.py positions/*.positions --output freestyle.teacher
     training learn-network GAMES --rule freestyle --teacher freestyle.teacher ...
 
-Needs PyTorch and NumPy, and in practice a GPU: four million positions take a few minutes there, and days on
-two processors.
+Needs PyTorch and NumPy, and in practice a GPU: four million positions take a few minutes there, and
+days on two processors.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Teacher(nn.Module):
     def forward(
         self, cells: Tensor, is_black: Tensor, evaluation: Tensor, side: int
     ) -> tuple[Tensor, Tensor]:
-        """Return the logits of score and result, `[position, 2]`, and those of moves, `[position, cell]`."""
+        """Return the logits of score and result, and those of the moves to all cells."""
         square = cells.view(-1, side, side)
         padded = functional.pad(square, (REACH,) * 4, value=OUTSIDE).int()
         numbers = []
@@ -173,16 +173,14 @@ class Teacher(nn.Module):
         value = functional.relu(self.value_norm(self.value(x))) * board
         evaluation = evaluation[:, None] / UNITS
         stones = ((square == 1) | (square == 2)).sum((1, 2))[:, None].float() / 50
-        pool = torch.cat(
-            [value.sum((2, 3)) / area, value.amax((2, 3)), evaluation, stones], 1
-        )
+        pool = torch.cat([value.sum((2, 3)) / area, value.amax((2, 3)), evaluation, stones], 1)
         logits = self.values(functional.relu(self.hidden(pool))).float()
         moves = self.moves(x).reshape(len(cells), -1).float().masked_fill(cells != 0, -1e4)
         return logits + evaluation.float() * self.of_evaluation, moves
 
 
 def symmetries(side: int, device: str) -> list[tuple[Tensor, Tensor]]:
-    """Return the eight symmetries of a square: the old cell of each new one, and the new cell of each old one."""
+    """Return the symmetries of a square: the old cell of each new one, and the other way round."""
     square = np.arange(side * side).reshape(side, side)
     found = []
     for image in (square, square.T):
@@ -219,7 +217,9 @@ class Course:
         is_own = (positions.fold == fold) & (self.folds > 1)
         return np.flatnonzero(~positions.is_held_out & ~is_own)
 
-    def batches(self, fold: int, rng: np.random.Generator) -> Iterator[tuple[Positions, np.ndarray]]:
+    def batches(
+        self, fold: int, rng: np.random.Generator
+    ) -> Iterator[tuple[Positions, np.ndarray]]:
         """Yield the batches of all passes, each of one size of boards."""
         for _ in range(self.passes):
             parts = []
@@ -231,13 +231,17 @@ class Course:
 
     def teacher(self) -> Teacher:
         """Return a new network."""
-        return Teacher(self.channels, self.blocks).to(self.device, memory_format=torch.channels_last)
+        return Teacher(self.channels, self.blocks).to(
+            self.device, memory_format=torch.channels_last
+        )
 
     def autocast(self) -> torch.autocast:
         """Return the context of mixed precision, which only GPUs gain from."""
         return torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda")
 
-    def judge(self, teacher: Teacher, positions: Positions, indices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def judge(
+        self, teacher: Teacher, positions: Positions, indices: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return the two probabilities of each position, and the rank of the search's move."""
         teacher.eval()
         chances, ranks = [], []
@@ -245,7 +249,10 @@ class Course:
             for start in range(0, len(indices), 4096):
                 part = torch.from_numpy(indices[start : start + 4096]).to(self.device)
                 logits, moves = teacher(
-                    positions.cells[part], positions.is_black[part], positions.evaluation[part], positions.side
+                    positions.cells[part],
+                    positions.is_black[part],
+                    positions.evaluation[part],
+                    positions.side,
                 )
                 best = moves.gather(1, positions.best[part][:, None])
                 chances.append(torch.sigmoid(logits).cpu())
@@ -254,7 +261,7 @@ class Course:
         return torch.cat(chances).numpy(), torch.cat(ranks).numpy()
 
     def report(self, teachers: list[Teacher], most: int) -> str:
-        """Return the losses on at most `most` held-out positions of each set, by the mean of some teachers."""
+        """Return the losses on at most `most` held-out positions of each set, by some teachers."""
         scores, results, ranks, least = [], [], [], []
         for positions in self.sets:
             held_out = np.flatnonzero(positions.is_held_out)
@@ -271,19 +278,29 @@ class Course:
         if not scores:
             return "no held-out positions"
         rank = np.concatenate(ranks)
+        score, entropy, result = (np.concatenate(x).mean() for x in (scores, least, results))
+        first, third = (100 * (rank < places).mean() for places in (1, 3))
         return (
-            f"score {np.concatenate(scores).mean():.4f} (least {np.concatenate(least).mean():.4f}), "
-            f"result {np.concatenate(results).mean():.4f}, "
-            f"move first {100 * (rank < 1).mean():.1f} %, among three {100 * (rank < 3).mean():.1f} %"
+            f"score {score:.4f} (least {entropy:.4f}), result {result:.4f}, "
+            f"move first {first:.1f} %, among three {third:.1f} %"
         )
 
-    def losses(self, teacher: Teacher, positions: Positions, indices: np.ndarray, image: tuple[Tensor, Tensor]) -> Tensor:
+    def losses(
+        self,
+        teacher: Teacher,
+        positions: Positions,
+        indices: np.ndarray,
+        image: tuple[Tensor, Tensor],
+    ) -> Tensor:
         """Return the loss of each output on a batch under a symmetry."""
         part = torch.from_numpy(indices).to(self.device)
         old, new = image
         with self.autocast():
             logits, moves = teacher(
-                positions.cells[part][:, old], positions.is_black[part], positions.evaluation[part], positions.side
+                positions.cells[part][:, old],
+                positions.is_black[part],
+                positions.evaluation[part],
+                positions.side,
             )
         by_logits = functional.binary_cross_entropy_with_logits
         of_results = by_logits(logits[:, 1], positions.results[part], reduction="none")
@@ -302,17 +319,22 @@ class Course:
         teacher, average = self.teacher(), self.teacher()
         average.load_state_dict(teacher.state_dict())
         is_matrix = {
-            name: parameter.ndim > 1 and "windows" not in name for name, parameter in teacher.named_parameters()
+            name: parameter.ndim > 1 and "windows" not in name
+            for name, parameter in teacher.named_parameters()
         }
         groups = [
             {
-                "params": [p for name, p in teacher.named_parameters() if is_matrix[name] == decays],
+                "params": [
+                    p for name, p in teacher.named_parameters() if is_matrix[name] == decays
+                ],
                 "weight_decay": 3e-2 if decays else 1e-4,
             }
             for decays in (False, True)
         ]
         optimizer = torch.optim.AdamW(groups, lr=self.rate, betas=(0.9, 0.99))
-        images = {positions.side: symmetries(positions.side, self.device) for positions in self.sets}
+        images = {
+            positions.side: symmetries(positions.side, self.device) for positions in self.sets
+        }
         weights = torch.tensor(LOSSES, device=self.device)
         total = self.passes * sum(len(self.trained(positions, fold)) for positions in self.sets)
         done, started, said = 0, time.time(), time.time()
@@ -358,7 +380,9 @@ def opinions(course: Course, teachers: list[Teacher]) -> bytes:
             if not len(indices):
                 continue
             chances, _ = course.judge(teacher, positions, indices)
-            part = np.zeros(len(indices), np.dtype([("key", "<u8"), ("score", "<u2"), ("result", "<u2")]))
+            part = np.zeros(
+                len(indices), np.dtype([("key", "<u8"), ("score", "<u2"), ("result", "<u2")])
+            )
             part["key"] = positions.key[indices]
             part["score"], part["result"] = np.rint(chances.T * 65_535)
             parts.append(part.tobytes())
@@ -368,16 +392,30 @@ def opinions(course: Course, teachers: list[Teacher]) -> bytes:
 
 def main() -> None:
     """Train one teacher for each fold, and write their opinions."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("positions", nargs="+", type=Path, help="files of `training export`, of one rule")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "positions", nargs="+", type=Path, help="files of `training export`, of one rule"
+    )
     parser.add_argument("--output", required=True, type=Path, help="the file of opinions to write")
-    parser.add_argument("--folds", type=int, default=2, help="parts of the games, at least 2 [default: 2]")
-    parser.add_argument("--channels", type=int, default=128, help="channels of the network [default: 128]")
+    parser.add_argument(
+        "--folds", type=int, default=2, help="parts of the games, at least 2 [default: 2]"
+    )
+    parser.add_argument(
+        "--channels", type=int, default=128, help="channels of the network [default: 128]"
+    )
     parser.add_argument("--blocks", type=int, default=6, help="residual blocks [default: 6]")
-    parser.add_argument("--passes", type=int, default=3, help="passes over the positions [default: 3]")
-    parser.add_argument("--batch", type=int, default=1024, help="positions per step [default: 1024]")
+    parser.add_argument(
+        "--passes", type=int, default=3, help="passes over the positions [default: 3]"
+    )
+    parser.add_argument(
+        "--batch", type=int, default=1024, help="positions per step [default: 1024]"
+    )
     parser.add_argument("--rate", type=float, default=2e-3, help="learning rate [default: 0.002]")
-    parser.add_argument("--seed", type=int, default=7, help="seed of parameters and order [default: 7]")
+    parser.add_argument(
+        "--seed", type=int, default=7, help="seed of parameters and order [default: 7]"
+    )
     arguments = parser.parse_args()
     if arguments.folds < 2:
         parser.error("--folds: a teacher may not judge games that it has seen; expected 2 or more")
@@ -385,11 +423,16 @@ def main() -> None:
     sets = [Positions(path, arguments.folds, device) for path in arguments.positions]
     if len({positions.rule for positions in sets}) != 1:
         parser.error("expected positions of one rule")
-    settings = {name: value for name, value in vars(arguments).items() if name not in ("positions", "output")}
+    settings = {
+        name: value
+        for name, value in vars(arguments).items()
+        if name not in ("positions", "output")
+    }
     course = Course(sets=sets, device=device, **settings)
     for positions in sets:
         held_out = int(positions.is_held_out.sum())
-        print(f"{positions.rule}, boards up to {positions.side}: {len(positions):,} positions, {held_out:,} held out")
+        name = f"{positions.rule}, boards up to {positions.side}"
+        print(f"{name}: {len(positions):,} positions, {held_out:,} held out")
     teachers = []
     for fold in range(arguments.folds):
         # A training that was cut off goes on after the last whole fold.
@@ -407,7 +450,8 @@ def main() -> None:
         teachers.append(teacher)
     print(f"mean of the teachers: held out: {course.report(teachers, 60_000)}")
     arguments.output.write_bytes(opinions(course, teachers))
-    print(f"{arguments.output}: the opinions on {sum(int((~p.is_held_out).sum()) for p in sets):,} positions")
+    judged = sum(int((~positions.is_held_out).sum()) for positions in sets)
+    print(f"{arguments.output}: the opinions on {judged:,} positions")
 
 
 if __name__ == "__main__":

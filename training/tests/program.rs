@@ -285,7 +285,12 @@ fn positions_are_exported_and_learned_from_with_a_teacher() {
     let path = |name: &str| place.folder.path().join(name).display().to_string();
     let games = place.games().display().to_string();
     let text = success(&mut training(&[
-        "export", &games, "--rule", "standard", "--output", &path("positions"),
+        "export",
+        &games,
+        "--rule",
+        "standard",
+        "--output",
+        &path("positions"),
     ]));
     let file = path("positions/standard-15.positions");
     assert!(text.starts_with(&format!("{file}: ")) && text.ends_with(" positions\n"), "{text}");

@@ -40,7 +40,8 @@ fn records_hold_the_positions() {
         assert_eq!(body.len(), file.positions * (HEAD + side * side));
         for record in body.chunks(HEAD + side * side) {
             let key = u64::from_le_bytes(number(record, 0));
-            let is_same = |index: &usize| samples.positions[*index].key.0 == key && !is_seen[*index];
+            let is_same =
+                |index: &usize| samples.positions[*index].key.0 == key && !is_seen[*index];
             let index = (0..total).find(is_same).expect("the position is one of the samples");
             is_seen[index] = true;
             let sample = &samples.positions[index];

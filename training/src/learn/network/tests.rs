@@ -29,7 +29,13 @@ fn gradients_are_those_of_the_loss() {
     let task = Task { samples: &samples, values: &values };
     let mut network = random(&samples, 1);
     let (mut steep, mut wrong, mut checked) = (0, 0, 0);
+    let logit =
+        |network: &RealNetwork, index| network.forward(&network.rows.values, task, index).output;
     for index in (0..samples.positions.len()).step_by(7) {
+        // Beyond, the rounding of the loss hides differences.
+        if logit(&network, index).abs() > 4.0 {
+            continue;
+        }
         let mut with_gradients = network.clone();
         with_gradients.add_gradients(&network.rows.values, task, index);
         // A table, and the place of a parameter in it.
