@@ -68,7 +68,10 @@ class Positions:
 
     def __init__(self, path: Path, folds: int, device: str) -> None:
         """Read a file."""
-        content = path.read_bytes()
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            sys.exit(f"cannot read {path}: {error.strerror}")
         if not content.startswith(FIRST_LINE):
             sys.exit(f"{path}: expected a file that `training export` has written")
         end = content.index(b"\n", len(FIRST_LINE))
@@ -419,6 +422,8 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.folds < 2:
         parser.error("--folds: a teacher may not judge games that it has seen; expected 2 or more")
+    if not arguments.output.parent.is_dir():
+        parser.error(f"--output: there is no folder {arguments.output.parent}")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     sets = [Positions(path, arguments.folds, device) for path in arguments.positions]
     if len({positions.rule for positions in sets}) != 1:
