@@ -11,10 +11,12 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
-use dolmen::eval::Weights;
+use dolmen::eval::{Evaluator, Weights};
+use dolmen::rules::Rule;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::learn::losses::with_commas;
-use training::learn::select::{Paths, Portion};
+use training::learn::samples::{Features, Samples};
+use training::learn::select::{Amount, Paths, Portion, by_rule};
 use training::learn::targets::{Shares, Targets};
 use training::store::Damage;
 use training::teacher::Teacher;
@@ -104,9 +106,21 @@ impl GamesArguments {
         let held_out = (!self.held_out.is_empty()).then_some(&self.held_out[..]);
         Paths { training: &self.paths, held_out }
     }
+
+    /// Reads the positions of a rule with their stones.
+    pub(crate) fn samples(
+        &self,
+        rule: Rule,
+        evaluator: &Arc<Evaluator>,
+    ) -> Result<Samples, Failure> {
+        let rules = by_rule(self.paths(), Some(rule))?;
+        let files = rules.first().ok_or("no files of games of this rule found")?;
+        let amount = Amount { positions: self.positions, features: Features::Stones };
+        Ok(files.samples(amount, evaluator, &mut log_damage)?)
+    }
 }
 
-/// The arguments that say what a position is worth.
+/// The arguments of the targets of positions.
 #[derive(Debug, Args)]
 pub(crate) struct TargetArguments {
     /// Weight of the game's result in the target of a position; the score of the search has the weight

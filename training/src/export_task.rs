@@ -10,11 +10,9 @@ use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use training::export::write_positions;
 use training::learn::losses::with_commas;
-use training::learn::samples::Features;
-use training::learn::select::{Amount, by_rule};
 use training::learn::targets::{Shares, Targets};
 
-use crate::common::{Ending, Failure, GamesArguments, log_damage, weights_or_built_in};
+use crate::common::{Ending, Failure, GamesArguments, weights_or_built_in};
 
 /// The arguments of `export`.
 #[derive(Debug, Args)]
@@ -35,11 +33,8 @@ pub(crate) struct Export {
 impl Export {
     /// Writes the positions.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        let rules = by_rule(self.games.paths(), Some(self.rule))?;
-        let files = rules.first().ok_or("no files of games of this rule found")?;
-        let amount = Amount { positions: self.games.positions, features: Features::Stones };
         let evaluator = Arc::new(Evaluator::new(weights_or_built_in(self.weights.as_deref())?));
-        let samples = files.samples(amount, &evaluator, &mut log_damage)?;
+        let samples = self.games.samples(self.rule, &evaluator)?;
         let targets = Targets::new(&samples, Shares::default(), None);
         let cannot = |error| format!("cannot write to {}: {error}", self.output.display());
         fs::create_dir_all(&self.output).map_err(cannot)?;

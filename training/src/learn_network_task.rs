@@ -12,15 +12,14 @@ use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
-use training::learn::samples::{Features, Samples, colors_of};
-use training::learn::select::{Amount, by_rule};
+use training::learn::samples::{Samples, colors_of};
 use training::line_network::cells::Rounding;
 use training::line_network::rounded::rounded;
 use training::line_network::trainer::{Settings, Task, Trainer};
 use training::report::Record;
 
 use crate::common::{
-    Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage, read_weights,
+    Ending, Failure, GamesArguments, TargetArguments, command_line, log, read_weights,
     weights_or_built_in,
 };
 use crate::course_arguments::{CourseArguments, Start};
@@ -69,9 +68,10 @@ impl LearnNetwork {
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let stored = self.course.stored(&self.output)?;
         let started = Instant::now();
-        let samples = self.read_samples()?;
         let settings = self.settings()?;
-        let task = Task::new(&samples, &settings, self.targets.teacher()?.as_ref());
+        let teacher = self.targets.teacher()?;
+        let samples = self.read_samples()?;
+        let task = Task::new(&samples, &settings, teacher.as_ref());
         self.targets.log_taught(&task.targets, task.positions());
         writeln!(
             io::stdout(),
@@ -120,15 +120,11 @@ impl LearnNetwork {
 
     /// Reads the positions.
     fn read_samples(&self) -> Result<Samples, Failure> {
-        let rules = by_rule(self.games.paths(), Some(self.rule))?;
-        let files = rules.first().ok_or("no files of games of this rule found")?;
-        let amount = Amount { positions: self.games.positions, features: Features::Stones };
         // The network corrects the sums over codes, not an earlier network.
         let weights = weights_or_built_in(self.weights.as_deref())?;
         let weights =
             Weights { lines: Default::default(), policies: Default::default(), ..weights };
-        let evaluator = Arc::new(Evaluator::new(weights));
-        Ok(files.samples(amount, &evaluator, &mut log_damage)?)
+        self.games.samples(self.rule, &Arc::new(Evaluator::new(weights)))
     }
 
     /// Rounds, writes and measures the network.

@@ -13,14 +13,13 @@ use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
 use training::learn::losses::with_commas;
 use training::learn::moves::Foresight;
-use training::learn::samples::{Features, Samples, colors_of};
-use training::learn::select::{Amount, by_rule};
+use training::learn::samples::colors_of;
 use training::policy::position::SCORE_UNITS;
 use training::policy::rounded::rounded;
 use training::policy::trainer::{Settings, Task, Trainer};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, log_damage, read_weights, weights_or_built_in,
+    Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in,
 };
 use crate::course_arguments::{CourseArguments, Start};
 
@@ -69,7 +68,7 @@ impl LearnPolicy {
         })?;
         let started = Instant::now();
         let evaluator = Arc::new(Evaluator::new(weights.clone()));
-        let samples = self.read_samples(&evaluator)?;
+        let samples = self.games.samples(rule, &evaluator)?;
         let settings = self.settings();
         let evaluator = Arc::clone(evaluator.rule(rule));
         let task = Task::new(&samples, evaluator, &network.dictionary, self.measured);
@@ -131,14 +130,6 @@ impl LearnPolicy {
         let missing = || format!("{} has no policy for {rule}", path.display());
         let (policy, network) = found.ok_or_else(missing)?;
         Ok(Some(Beginning { policy, network }))
-    }
-
-    /// Reads the positions.
-    fn read_samples(&self, evaluator: &Arc<Evaluator>) -> Result<Samples, Failure> {
-        let rules = by_rule(self.games.paths(), Some(self.rule))?;
-        let files = rules.first().ok_or("no files of games of this rule found")?;
-        let amount = Amount { positions: self.games.positions, features: Features::Stones };
-        Ok(files.samples(amount, evaluator, &mut log_damage)?)
     }
 }
 

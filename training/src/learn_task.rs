@@ -107,6 +107,7 @@ impl Learn {
     /// Reads the positions of a rule and fits its weights, unless there are too few.
     fn learn_files(&self, files: &RuleFiles) -> Result<Option<Learned>, Failure> {
         let rule = files.rule;
+        let (shares, teacher) = (self.targets.shares()?, self.targets.teacher()?);
         let amount = Amount { positions: self.games.positions, features: Features::All };
         let read = || files.samples(amount, &Evaluator::built_in(), &mut log_damage);
         let samples = timed(rule, "reading", read)?;
@@ -123,8 +124,7 @@ impl Learn {
             log(&format!("skipping {rule}: {why}"));
             return Ok(None);
         }
-        let targets =
-            Targets::new(&samples, self.targets.shares()?, self.targets.teacher()?.as_ref());
+        let targets = Targets::new(&samples, shares, teacher.as_ref());
         self.targets.log_taught(&targets, positions - held_out);
         Ok(Some(self.learn_rule(rule, &samples, targets)))
     }

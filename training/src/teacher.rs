@@ -24,7 +24,7 @@ const RECORD: usize = 12;
 /// An opinion is at least this far from 0 and 1, so that its logit stays small.
 const MARGIN: f32 = 0.005;
 
-/// What a teacher thinks of a position, for the side to move, from 0 (a loss) to 1 (a win).
+/// A teacher's forecast for a position, for the side to move, from 0 (a loss) to 1 (a win).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Opinion {
     /// The score that it expects of a search.
@@ -60,8 +60,7 @@ impl Teacher {
     /// Returns the reason if the bytes are not a whole file of opinions.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadTeacherError> {
         let Some(rest) = bytes.strip_prefix(FIRST_LINE) else {
-            let is_other_version = bytes.starts_with(NAME);
-            return Err(if is_other_version {
+            return Err(if bytes.starts_with(NAME) {
                 ReadTeacherError::Version
             } else {
                 ReadTeacherError::Foreign

@@ -87,7 +87,6 @@ class Positions:
         self.has_result = records["has_result"] == 1
         self.target = records["target"].copy()
         self.result = records["result"].astype(np.float32) / 2
-        self.kind = records["kind"].copy()
         mixed = records["game"].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         self.fold = (mixed >> np.uint64(40)) % np.uint64(folds)
 
@@ -217,8 +216,7 @@ class Course:
 
     def trained(self, positions: Positions, fold: int) -> np.ndarray:
         """Return the indices of the positions from which a teacher learns."""
-        is_own = (positions.fold == fold) & (self.folds > 1)
-        return np.flatnonzero(~positions.is_held_out & ~is_own)
+        return np.flatnonzero(~positions.is_held_out & (positions.fold != fold))
 
     def batches(
         self, fold: int, rng: np.random.Generator
@@ -439,7 +437,7 @@ def main() -> None:
         name = f"{positions.rule}, boards up to {positions.side}"
         print(f"{name}: {len(positions):,} positions, {held_out:,} held out")
     teachers = []
-    for fold in range(arguments.folds):
+    for fold in range(course.folds):
         # A training that was cut off goes on after the last whole fold.
         path = arguments.output.with_suffix(f".fold{fold}.pt")
         state = {"settings": settings, "positions": [len(positions) for positions in sets]}
