@@ -64,6 +64,7 @@ impl Worker<'_> {
         if !is_promising {
             return None;
         }
+        let budget = budget.min(self.time.nodes_left(self.nodes));
         let proof = self.memory.vcf.solve(&mut self.board, budget);
         let visited = self.memory.vcf.nodes();
         self.nodes += visited;

@@ -97,7 +97,12 @@ impl<'a> TimeManager<'a> {
                 self.control.note_nodes(self.counted(nodes));
             }
         }
-        self.is_stopped || self.limits.nodes.is_some_and(|limit| self.counted(nodes) >= limit)
+        self.is_stopped || self.nodes_left(nodes) == 0
+    }
+
+    /// Returns the largest number of nodes that this thread may still visit, after `nodes` nodes.
+    pub(crate) fn nodes_left(&self, nodes: u64) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.counted(nodes)))
     }
 
     /// Returns the nodes of all threads since the turn began, after `nodes` nodes of this thread.

@@ -39,6 +39,8 @@ pub(crate) mod testing;
 mod trail;
 pub mod writer;
 
+use crate::first_line::FirstLine;
+
 pub use columns::RecordError;
 pub use game::{Beginning, Game, GamePosition, Ply};
 pub use header::{Effort, Header, Source};
@@ -50,10 +52,8 @@ pub use reader::{Damage, FileError, ReadError, Shard, games_files};
 pub use record::MAX_INTERIOR;
 pub use writer::{ShardWriter, WriteError};
 
-/// The beginning of every file of games, before the number of its version.
-const NAME: &[u8] = b"dolmen games ";
 /// The first line of a file.
-const FIRST_LINE: &[u8] = b"dolmen games 2\n";
+const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen games", version: "2" };
 /// The beginning of every block.
 const BLOCK_MARK: &[u8] = b"DGB2";
 /// Bytes of a block before its payload.

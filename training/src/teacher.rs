@@ -15,10 +15,10 @@ use std::collections::HashMap;
 use dolmen::board::Key;
 use thiserror::Error;
 
+use crate::first_line::{FirstLine, FirstLineError, unsealed};
+
 /// The first line of a file.
-const FIRST_LINE: &[u8] = b"dolmen teacher 1\n";
-/// The beginning of the first line, whatever the version.
-const NAME: &[u8] = b"dolmen teacher ";
+const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen teacher", version: "1" };
 /// The bytes of an opinion.
 const RECORD: usize = 12;
 /// An opinion is at least this far from 0 and 1, so that its logit stays small.
@@ -40,17 +40,26 @@ pub struct Teacher {
 }
 
 /// The reason why a file has no opinions to read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadTeacherError {
-    /// The file begins with other text.
-    #[error("is not a file of a teacher: expected \"dolmen teacher 1\" as its first line")]
-    Foreign,
+    /// The file begins with this text instead.
+    #[error("is not a file of a teacher: it begins with {0:?}, expected \"dolmen teacher\"")]
+    Foreign(String),
     /// The file has another version of the format.
-    #[error("has another format version; expected 1")]
-    Version,
+    #[error("has format version {0}; expected 1")]
+    Version(String),
     /// The file is cut off, or its checksum does not match.
     #[error("is damaged: its length or its checksum is wrong")]
     Damaged,
+}
+
+impl From<FirstLineError> for ReadTeacherError {
+    fn from(error: FirstLineError) -> Self {
+        match error {
+            FirstLineError::Foreign(text) => Self::Foreign(text),
+            FirstLineError::Version(version) => Self::Version(version),
+        }
+    }
 }
 
 impl Teacher {
@@ -59,16 +68,10 @@ impl Teacher {
     /// # Errors
     /// Returns the reason if the bytes are not a whole file of opinions.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadTeacherError> {
-        let Some(rest) = bytes.strip_prefix(FIRST_LINE) else {
-            return Err(if bytes.starts_with(NAME) {
-                ReadTeacherError::Version
-            } else {
-                ReadTeacherError::Foreign
-            });
-        };
-        let (checksum, body) = rest.split_first_chunk().ok_or(ReadTeacherError::Damaged)?;
+        let rest = FIRST_LINE.strip(bytes)?;
+        let body = unsealed(rest).ok_or(ReadTeacherError::Damaged)?;
         let (records, torn) = body.as_chunks::<RECORD>();
-        if !torn.is_empty() || crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+        if !torn.is_empty() {
             return Err(ReadTeacherError::Damaged);
         }
         Ok(Self { opinions: records.iter().map(opinion).collect() })

@@ -14,17 +14,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::first_line::{FirstLine, FirstLineError, unsealed};
 use crate::learn::table::{Parameters, take};
 use crate::line_network::course::Progress;
-
-/// The beginning of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FirstLine {
-    /// The kind of training.
-    pub kind: &'static str,
-    /// The version of the format.
-    pub version: &'static str,
-}
 
 /// The reason why a training cannot be resumed from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,6 +38,15 @@ pub enum ResumeError {
     /// The contents are invalid, for this reason.
     #[error("invalid contents: {0}")]
     Invalid(String),
+}
+
+impl ResumeError {
+    fn of(error: FirstLineError, FirstLine { kind, version }: FirstLine) -> Self {
+        match error {
+            FirstLineError::Foreign(_) => Self::Foreign(kind),
+            FirstLineError::Version(found) => Self::Version { found, expected: version },
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -88,8 +89,7 @@ pub fn to_bytes<'a, S: Clone + Serialize>(
     rest.extend(header);
     rest.extend(windows.iter().flat_map(|window| (window.index() as u32).to_le_bytes()));
     tables.for_each(|table| table.write(&mut rest));
-    let first_line = format!("{} {}\n", first_line.kind, first_line.version);
-    [first_line.as_bytes(), &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
+    first_line.sealed(&rest)
 }
 
 /// A checkpoint whose tables have not been read yet.
@@ -114,7 +114,8 @@ impl<'b> Stored<'b> {
         positions: u32,
         bytes: &'b [u8],
     ) -> Result<Self, ResumeError> {
-        let mut rest = checked(first_line, bytes)?;
+        let rest = first_line.strip(bytes).map_err(|error| ResumeError::of(error, first_line))?;
+        let mut rest = unsealed(rest).ok_or(ResumeError::Damaged)?;
         let length = take(&mut rest).map(u32::from_le_bytes).ok_or(ResumeError::Damaged)?;
         let parts = rest.split_at_checked(length as usize);
         let (header, mut body) = parts.ok_or_else(|| invalid("the header is incomplete"))?;
@@ -149,20 +150,6 @@ impl<'b> Stored<'b> {
 
 fn invalid(why: &str) -> ResumeError {
     ResumeError::Invalid(why.to_owned())
-}
-
-/// Returns the bytes after the checksum of a file, which must match.
-fn checked(first_line: FirstLine, bytes: &[u8]) -> Result<&[u8], ResumeError> {
-    let FirstLine { kind, version: expected } = first_line;
-    let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b" "));
-    let rest = rest.ok_or(ResumeError::Foreign(kind))?;
-    let Some(mut rest) = rest.strip_prefix(format!("{expected}\n").as_bytes()) else {
-        let version = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        let version = String::from_utf8_lossy(&version[..version.len().min(8)]);
-        return Err(ResumeError::Version { found: version.into_owned(), expected });
-    };
-    let checksum = take(&mut rest).map(u32::from_le_bytes);
-    if checksum == Some(crc32fast::hash(rest)) { Ok(rest) } else { Err(ResumeError::Damaged) }
 }
 
 /// Reads windows from the beginning of `bytes`, and advances `bytes` past them.

@@ -10,10 +10,11 @@ use dolmen::eval::line_network::numbers::LineNetwork;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::first_line::FirstLine;
 use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Shares, Targets, best_units, loss, sigmoid};
 use crate::line_network::cells::Rounding;
-use crate::line_network::checkpoint::{self, FirstLine, ResumeError, State, Stored};
+use crate::line_network::checkpoint::{self, ResumeError, State, Stored};
 use crate::line_network::course::{Course, Part, Plan, Progress, Training};
 use crate::line_network::layer::AtLimits;
 use crate::line_network::model::{ColorModel, Input, Model};

@@ -12,9 +12,10 @@ use dolmen::rules::Rule;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::first_line::FirstLine;
 use crate::learn::moves::{Foresight, foresight_of, soft_max};
 use crate::learn::samples::Samples;
-use crate::line_network::checkpoint::{self, FirstLine, ResumeError, State, Stored};
+use crate::line_network::checkpoint::{self, ResumeError, State, Stored};
 use crate::line_network::course::{Course, Part, Plan, Progress, Training};
 use crate::line_network::layer::AtLimits;
 use crate::line_network::replica::{self, Replica};

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use dolmen::rules::Rule;
 use thiserror::Error;
 
+use crate::first_line::FirstLineError;
 use crate::store::columns::{ColumnReader, RecordError};
 use crate::store::game::Game;
 use crate::store::header::{EXTENSION, Header, Source};
 use crate::store::record;
-use crate::store::{BLOCK_HEAD, BLOCK_MARK, FIRST_LINE, NAME, block_checksum, first_u32};
+use crate::store::{BLOCK_HEAD, BLOCK_MARK, FIRST_LINE, block_checksum, first_u32};
 
 /// The largest number of bytes before the games of a file.
 const MAX_HEADER_BYTES: u64 = 1 << 16;
@@ -75,6 +76,15 @@ pub enum ReadError {
     Header(String),
 }
 
+impl From<FirstLineError> for ReadError {
+    fn from(error: FirstLineError) -> Self {
+        match error {
+            FirstLineError::Foreign(text) => Self::Foreign(text),
+            FirstLineError::Version(version) => Self::Version(version),
+        }
+    }
+}
+
 /// The contents of a file of games.
 #[derive(Clone, Debug)]
 pub struct Shard {
@@ -126,8 +136,8 @@ impl Shard {
 
     /// Reads the header.
     fn begin(bytes: &[u8]) -> Result<Self, ReadError> {
-        check_first_line(bytes)?;
-        let json = checked_part(&bytes[FIRST_LINE.len()..])
+        let after_line = FIRST_LINE.strip(bytes)?;
+        let json = checked_part(after_line)
             .filter(|(json, checksum)| crc32fast::hash(json) == *checksum);
         let (json, _) = json.ok_or(ReadError::DamagedHeader)?;
         let header: Header =
@@ -140,7 +150,7 @@ impl Shard {
             games: Vec::new(),
             damage: Vec::new(),
             blocks: 0,
-            whole_bytes: FIRST_LINE.len() + 8 + json.len(),
+            whole_bytes: bytes.len() - after_line.len() + 8 + json.len(),
         })
     }
 
@@ -190,19 +200,6 @@ fn checked_part(bytes: &[u8]) -> Option<(&[u8], u32)> {
     let length = first_u32(bytes)? as usize;
     let checksum = first_u32(bytes.get(4..)?)?;
     Some((bytes.get(8..)?.get(..length)?, checksum))
-}
-
-/// Checks the first line.
-fn check_first_line(bytes: &[u8]) -> Result<(), ReadError> {
-    if bytes.starts_with(FIRST_LINE) {
-        return Ok(());
-    }
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(FIRST_LINE.len())]);
-    Err(if bytes.starts_with(NAME) {
-        ReadError::Version(text[NAME.len()..].trim().to_owned())
-    } else {
-        ReadError::Foreign(text.into_owned())
-    })
 }
 
 /// A file of games that cannot be read.

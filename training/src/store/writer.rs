@@ -177,7 +177,7 @@ pub(super) fn block(games: &[Game]) -> Vec<u8> {
 fn header_bytes(header: &Header) -> Vec<u8> {
     let json =
         serde_json::to_vec(header).expect("a header of numbers and strings serializes to JSON");
-    let mut bytes = FIRST_LINE.to_vec();
+    let mut bytes = FIRST_LINE.text().into_bytes();
     bytes.extend((json.len() as u32).to_le_bytes());
     bytes.extend(crc32fast::hash(&json).to_le_bytes());
     bytes.extend(json);

@@ -10,5 +10,5 @@ pub(crate) fn file(opinions: &[(Key, u16, u16)]) -> Vec<u8> {
         [&key.0.to_le_bytes()[..], &score.to_le_bytes(), &result.to_le_bytes()].concat()
     });
     let body: Vec<u8> = records.collect();
-    [FIRST_LINE, &crc32fast::hash(&body).to_le_bytes(), &body].concat()
+    FIRST_LINE.sealed(&body)
 }

@@ -25,7 +25,8 @@ fn other_files_are_refused() {
         assert_eq!(error(&whole[..length]), ReadTeacherError::Damaged, "{length} bytes");
     }
     assert_eq!(error(&whole[..19]), ReadTeacherError::Damaged);
-    assert_eq!(error(b"dolmen teacher 2\n"), ReadTeacherError::Version);
-    assert_eq!(error(b"dolmen games 2\n"), ReadTeacherError::Foreign);
-    assert_eq!(error(b""), ReadTeacherError::Foreign);
+    assert_eq!(error(b"dolmen teacher 2\n"), ReadTeacherError::Version("2".to_owned()));
+    let foreign = |text: &str| ReadTeacherError::Foreign(text.to_owned());
+    assert_eq!(error(b"dolmen games 2\n"), foreign("dolmen games 2\n"));
+    assert_eq!(error(b""), foreign(""));
 }
