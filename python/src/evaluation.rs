@@ -14,7 +14,7 @@ use crate::score::Score;
 use crate::values::thread_count;
 
 /// The minimum number of positions for each thread: fewer take less time than the start of a thread.
-const LEAST_SHARE: usize = 64;
+const MIN_SHARE: usize = 64;
 
 /// Static evaluations by one set of weights.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl Evaluation {
         let game =
             |board: PyResult<Bound<'_, PyAny>>| Ok(board?.cast::<Board>()?.borrow().game().clone());
         let games: Vec<Game> = each_board(boards)?.map(game).collect::<PyResult<_>>()?;
-        let share = games.len().div_ceil(thread_count(threads)?).max(LEAST_SHARE);
+        let share = games.len().div_ceil(thread_count(threads)?).max(MIN_SHARE);
         let evaluate = |part: &[Game]| {
             let mut positions = PositionEvaluator::new(&self.evaluator);
             part.iter().map(|game| score(&mut positions, game)).collect::<Vec<_>>()

@@ -89,7 +89,7 @@ pub enum Event {
     Refusal(Reply),
     /// `ERROR` or `UNKNOWN`, to which the expected reply may still follow: it answers a setting, or
     /// no command.
-    Complaint(Reply),
+    Error(Reply),
     /// `SUGGEST`: a move that the engine plays after a `PLAY` command.
     Suggestion(Coordinate),
     /// A complete report of a variation.
@@ -136,28 +136,28 @@ pub struct Manager {
     start_pending: bool,
     /// The moves on the engine's board, if it is known.
     known: Option<Vec<Point>>,
-    complaints: Complaints,
+    tolerance: ErrorTolerance,
     stray: Stray,
     variation: VariationReader,
 }
 
-/// The tolerance of complaints, which may concern the settings at the start of a game.
+/// The tolerance of errors, which may concern the settings at the start of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Complaints {
-    /// Indicates whether complaints are tolerated in games: the engine has not yet played one without any.
+struct ErrorTolerance {
+    /// Indicates whether errors are tolerated in games: the engine has not yet played one without any.
     in_games: bool,
-    /// Indicates whether complaints are tolerated now: the engine has not yet answered in this game.
+    /// Indicates whether errors are tolerated now: the engine has not yet answered in this game.
     now: bool,
-    /// Indicates whether it has complained in this game.
+    /// Indicates whether there was an error in this game.
     heard: bool,
 }
 
 impl Manager {
-    /// Tolerates complaints before the first answer of each game, until the engine has answered in a game without
-    /// complaining. Such complaints may concern the settings, which need no reply.
+    /// Tolerates errors before the first answer of each game, until the engine has answered in a game without
+    /// an error. Such errors may concern the settings, which need no reply.
     #[must_use]
     pub const fn tolerant(mut self) -> Self {
-        self.complaints.in_games = true;
+        self.tolerance.in_games = true;
         self
     }
 
@@ -181,8 +181,8 @@ impl Manager {
         self.known = Some(Vec::new());
         self.start_pending = false;
         self.stray = Stray::default();
-        self.complaints.now = self.complaints.in_games;
-        self.complaints.heard = false;
+        self.tolerance.now = self.tolerance.in_games;
+        self.tolerance.heard = false;
         Command::Start { width: size.width() as i64, height: size.height() as i64 }.to_string()
     }
 
@@ -221,7 +221,7 @@ impl Manager {
     /// choose among those. An engine that does not know `ONLY` or another of these commands may complain; the
     /// question follows all the same.
     pub fn restrict(&mut self, points: Bitboard, only: Bitboard) -> Vec<String> {
-        self.complaints.now = true;
+        self.tolerance.now = true;
         let mut lines = vec![Command::UnblockAll.to_string()];
         if !points.is_empty() {
             lines.extend(point_list(&Command::Block, points));
@@ -304,10 +304,10 @@ impl Manager {
             return Event::Comment;
         }
         if is_refusal && self.stray.takes() {
-            return Event::Complaint(reply);
+            return Event::Error(reply);
         }
         match self.expected {
-            None if is_refusal => self.complain(reply),
+            None if is_refusal => self.note_error(reply),
             None => Event::Unexpected(reply),
             Some(Expected::About) => self.named(line),
             Some(Expected::Start) if reply == Reply::Ok => {
@@ -340,7 +340,7 @@ impl Manager {
             }
             (reply @ (Reply::Moves(_) | Reply::Swap), Question::Swap2) => self.settle(reply),
             (Reply::Suggest(at), Question::Move) => Event::Suggestion(at),
-            (reply, _) if reply.is_refusal() && self.complaints.now => self.complain(reply),
+            (reply, _) if reply.is_refusal() && self.tolerance.now => self.note_error(reply),
             (reply, question) if reply.is_refusal() => {
                 self.expected = None;
                 if question == Question::Swap2 {
@@ -365,14 +365,14 @@ impl Manager {
     fn settle(&mut self, answer: Reply) -> Event {
         self.expected = None;
         self.stray = Stray::default();
-        self.complaints.now = false;
-        self.complaints.in_games &= self.complaints.heard;
+        self.tolerance.now = false;
+        self.tolerance.in_games &= self.tolerance.heard;
         Event::Answer(answer)
     }
 
-    fn complain(&mut self, reply: Reply) -> Event {
-        self.complaints.heard = true;
-        Event::Complaint(reply)
+    fn note_error(&mut self, reply: Reply) -> Event {
+        self.tolerance.heard = true;
+        Event::Error(reply)
     }
 }
 

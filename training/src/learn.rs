@@ -48,8 +48,8 @@ pub struct Fitted {
     pub values: Values,
     /// A network for each side that has weights of its own; empty if it did not lower the loss.
     pub networks: Vec<Sharing>,
-    /// The weights of the order of moves.
-    pub moves: Moves,
+    /// The weights of the order of moves; `None` if it is not learned.
+    pub moves: Option<Moves>,
 }
 
 /// The units of the weights that the engine plays with.
@@ -63,7 +63,8 @@ pub struct Units {
 
 impl Fitted {
     /// Returns the weights to play with. Codes that the learner never sees, because the threats
-    /// alone decide there, keep the weights set by hand.
+    /// alone decide there, keep the weights set by hand, and so does an order of moves that is not
+    /// learned.
     #[must_use]
     pub fn weights(&self, rule: Rule, units: Units) -> PerColor<ColorWeights> {
         PerColor::from_fn(|color| {
@@ -87,7 +88,8 @@ impl Fitted {
         move_units: f32,
     ) -> ColorWeights {
         let side = self.values.side(color);
-        let (value, order) = (&self.values.sides[side], &self.moves.sides[side]);
+        let value = &self.values.sides[side];
+        let order = self.moves.as_ref().map(|moves| &moves.sides[side]);
         let units = |weight: f32, units: f32| (weight * units).round() as i16;
         let parts = f32::from(weights::PARTS);
         let by_hand = ColorWeights::by_hand(rule, color);
@@ -95,11 +97,14 @@ impl Fitted {
         for shapes in sorted_shapes() {
             let number = group(shapes);
             let hand = by_hand.groups[number];
+            let in_order = |role: usize, by_hand: i16| {
+                order.map_or(by_hand, |order| units(order[role][number], move_units))
+            };
             let learned = GroupWeights {
                 to_move: units(value.groups[0][number], value_units[0] * parts),
                 waiting: units(value.groups[1][number], value_units[1] * parts),
-                attack: units(order[0][number], move_units),
-                defence: units(order[1][number], move_units),
+                attack: in_order(0, hand.attack),
+                defence: in_order(1, hand.defence),
             };
             groups[number] = match Threat::of(shapes, rule, color) {
                 Threat::Five => hand,

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use dolmen::board::{Color, PerColor};
+use dolmen::eval::weights::{ColorWeights, GroupWeights};
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use training::learn::losses::{Comparison, Sharing, compare, with_commas};
@@ -42,6 +44,11 @@ pub(crate) struct Learn {
     /// engine].
     #[arg(long, value_name = "FILE")]
     others: Option<PathBuf>,
+    /// Learn the evaluation alone, and keep the order of moves, the line network and the policy of
+    /// --others. `learn-network --start --keep-windows` then fits the line network to the new
+    /// evaluation.
+    #[arg(long, conflicts_with_all = ["move_epochs", "move_units"])]
+    evaluation_only: bool,
     /// Passes over the positions for the evaluation.
     #[arg(long, value_name = "N", default_value_t = 20)]
     epochs: usize,
@@ -91,11 +98,18 @@ impl Learn {
         let mut result = Weights { command: command_line(), notes: String::new(), ..others };
         let units = Units { values: self.units, moves: self.move_units };
         for Learned { rule, fitted, positions, .. } in &learned {
-            result.rules[rule.index()] = Some(fitted.weights(*rule, units));
-            // A line network corrects the weights that it was learned with, and a policy has its rows.
-            result.lines[rule.index()] = None;
-            result.policies[rule.index()] = None;
             result.notes += &format!("{rule}: {positions} positions\n");
+            let rule = *rule;
+            let before = result.rules[rule.index()].replace(fitted.weights(rule, units));
+            if self.evaluation_only {
+                let missing = || format!("the weights before have no order of moves for {rule}");
+                keep_order(&mut result, rule, &before.ok_or_else(missing)?);
+            } else {
+                // A line network corrects the weights that it was learned with, and a policy has its
+                // rows.
+                result.lines[rule.index()] = None;
+                result.policies[rule.index()] = None;
+            }
         }
         let bytes = result.to_bytes();
         fs::write(&self.output, &bytes)?;
@@ -153,11 +167,23 @@ impl Learn {
             networks.clear();
             comparison = timed(rule, "losses without network", || weigh(&networks));
         }
-        let moves = timed(rule, "moves", || {
-            moves::fit(samples, rule, fit(self.move_epochs), &mut log_passes("moves"))
+        let moves = (!self.evaluation_only).then(|| {
+            timed(rule, "moves", || {
+                moves::fit(samples, rule, fit(self.move_epochs), &mut log_passes("moves"))
+            })
         });
         let fitted = Fitted { values, networks, moves };
         Learned { rule, fitted, comparison, positions: samples.positions.len() }
+    }
+}
+
+/// Replaces the order of moves of a rule by an earlier one.
+fn keep_order(weights: &mut Weights, rule: Rule, before: &PerColor<ColorWeights>) {
+    let Some(new) = &mut weights.rules[rule.index()] else { return };
+    for color in Color::ALL {
+        for (new, before) in new[color].groups.iter_mut().zip(&before[color].groups) {
+            *new = GroupWeights { attack: before.attack, defence: before.defence, ..*new };
+        }
     }
 }
 
@@ -190,6 +216,7 @@ impl fmt::Display for Learned {
                  among the first three in {among_three:.1} %"
             )
         };
+        let Some(moves) = moves else { return Ok(()) };
         order("before", moves.before)?;
         order("after", moves.after)
     }

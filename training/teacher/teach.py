@@ -81,6 +81,7 @@ class Positions:
         body = memoryview(content)[end + 1 :]
         if len(body) % record(self.side).itemsize:
             sys.exit(f"{path}: the last position is cut off")
+        self.checksum = zlib.crc32(body)
         records = np.frombuffer(body, record(self.side))
         self.key = records["key"].copy()
         self.is_held_out = records["is_held_out"] == 1
@@ -440,7 +441,7 @@ def main() -> None:
     for fold in range(course.folds):
         # A training that was cut off goes on after the last whole fold.
         path = arguments.output.with_suffix(f".fold{fold}.pt")
-        state = {"settings": settings, "positions": [len(positions) for positions in sets]}
+        state = {"settings": settings, "positions": [positions.checksum for positions in sets]}
         stored = torch.load(path, map_location=device) if path.exists() else {}
         teacher = course.teacher()
         if {name: stored.get(name) for name in state} == state:

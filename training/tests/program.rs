@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
-use dolmen::eval::weights::Weights;
+use dolmen::board::Color;
+use dolmen::eval::weights::{GroupWeights, Weights};
 use dolmen::rules::Rule;
 use fastrand::Rng;
 use tempfile::TempDir;
@@ -199,19 +200,41 @@ fn learning_keeps_the_weights_of_other_rules() {
     let place = Place::with_games();
     let weights = place.folder.path().join("learned.weights");
     let learn = |more: &[&str]| {
-        let passes = ["--epochs", "1", "--network-epochs", "1", "--move-epochs", "1"];
+        let passes = ["--epochs", "1", "--network-epochs", "1"];
         let mut command = training(&["learn", "--rule", "standard"]);
         command.args(passes).args(more).arg("--output").arg(&weights).arg(place.games());
         command
     };
-    success(&mut learn(&[]));
-    let bytes = fs::read(&weights).expect("the file can be read");
-    let learned = Weights::from_bytes(&bytes).expect("these are weights");
-    let built_in = Weights::built_in();
+    let read = || {
+        let bytes = fs::read(&weights).expect("the file can be read");
+        Weights::from_bytes(&bytes).expect("these are weights")
+    };
+    success(learn(&[]).args(["--move-epochs", "1"]));
+    let (learned, built_in) = (read(), Weights::built_in());
+    let standard = Rule::Standard.index();
     for rule in Rule::ALL {
         let is_kept = learned.rules[rule.index()] == built_in.rules[rule.index()];
         assert_eq!(is_kept, rule != Rule::Standard, "{rule}");
     }
+    assert!(learned.lines[standard].is_none() && learned.policies[standard].is_none());
+
+    success(&mut learn(&["--evaluation-only"]));
+    let learned = read();
+    assert_eq!((&learned.lines, &learned.policies), (&built_in.lines, &built_in.policies));
+    let groups = |weights: &Weights| {
+        let weights = weights.rules[standard].clone().expect("the rule has weights");
+        weights[Color::Black].groups.clone()
+    };
+    let of_values =
+        |groups: &[GroupWeights]| groups.iter().map(|group| group.to_move).collect::<Vec<_>>();
+    let of_order = |groups: &[GroupWeights]| {
+        groups.iter().map(|group| (group.attack, group.defence)).collect::<Vec<_>>()
+    };
+    let (new, before) = (groups(&learned), groups(&built_in));
+    assert_ne!(of_values(&new), of_values(&before));
+    assert_eq!(of_order(&new), of_order(&before));
+    let text = complaint(learn(&["--evaluation-only"]).args(["--move-epochs", "1"]));
+    assert!(text.contains("cannot be used with"), "{text}");
     let text = complaint(&mut learn(&["--others", "nowhere.weights"]));
     assert!(text.contains("nowhere.weights: "), "{text}");
 }

@@ -211,7 +211,7 @@ impl Dialogue {
                 return (vec![self.send(self.manager.consent(point))], Vec::new());
             }
             Event::Message(text) => news(self.listener.message(&text, job.at, now)),
-            Event::Complaint(reply) => news(self.listener.message(&reply.to_string(), job.at, now)),
+            Event::Error(reply) => news(self.listener.message(&reply.to_string(), job.at, now)),
             Event::Variation(variation) => {
                 let mover = job.position.side_to_move();
                 news(self.listener.variation(variation, job.at, mover, now))

@@ -277,8 +277,8 @@ impl Dialogue {
         }
     }
 
-    /// Stops the engine until the next command, if that is the delivery.
-    pub(crate) fn rest(&mut self) -> Flow {
+    /// Freezes the engine until the next command, if the delivery does so and no reply is pending.
+    pub(crate) fn freeze_if_idle(&mut self) -> Flow {
         let idle = self.model.pending().is_empty() && self.held.is_empty();
         if self.delivery == Delivery::Frozen && idle && !self.is_over {
             self.freeze()?;

@@ -46,7 +46,7 @@ pub(crate) fn expect(
         variables.set(name, reply.clone());
     }
     match chosen {
-        Then::Continue => dialogue.rest().map(|()| reply),
+        Then::Continue => dialogue.freeze_if_idle().map(|()| reply),
         Then::Stop => Err(Halt::Passed),
         Then::Skip => {
             Err(Halt::Skipped(format!("the engine answers `{}`", printable(&line.bytes, 60))))
@@ -178,7 +178,7 @@ pub(crate) fn unordered(
         }
         open.remove(index);
     }
-    dialogue.rest()
+    dialogue.freeze_if_idle()
 }
 
 /// Compares a line with a pattern; the inner error gives the reason, if it is not obvious.

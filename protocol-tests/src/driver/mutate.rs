@@ -24,7 +24,7 @@ const DIALOGUES: [&str; 8] = [
 ];
 
 /// The maximum number of changes to one dialogue.
-const MOST_CHANGES: usize = 4;
+const MAX_CHANGES: usize = 4;
 
 /// The time of silence after which a dialogue counts as answered.
 const QUIET: Duration = Duration::from_millis(5);
@@ -96,7 +96,7 @@ fn asks_to_leave(bytes: &[u8]) -> bool {
 /// Returns a random dialogue with some changes.
 fn mutated(random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = random.choice(DIALOGUES).expect("the list is not empty").as_bytes().to_vec();
-    for _ in 0..random.usize(1..=MOST_CHANGES) {
+    for _ in 0..random.usize(1..=MAX_CHANGES) {
         change(&mut bytes, random);
     }
     bytes

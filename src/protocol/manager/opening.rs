@@ -13,7 +13,7 @@ impl Manager {
     /// The answer is [`Event::Answer`], whose reply [`Reply::act`] converts. [`Event::Refusal`] means that
     /// the engine does not know the command (`UNKNOWN`, or `ERROR` from some engines), the protocol or the
     /// acts: the owner may then decide in its place, and ask for a move later. An engine without the
-    /// command may answer each line of the list; these replies are [`Event::Complaint`].
+    /// command may answer each line of the list; these replies are [`Event::Error`].
     ///
     /// ```
     /// use dolmen::BoardSize;
@@ -53,9 +53,9 @@ impl Manager {
         Event::Unexpected(reply)
     }
 
-    /// Treats a refusal of the question just asked as its answer, [`Event::Refusal`], even where complaints are
+    /// Treats a refusal of the question just asked as its answer, [`Event::Refusal`], even where errors are
     /// tolerated. [`Manager::ask_opening`] always does so.
     pub const fn allow_refusal(&mut self) {
-        self.complaints.now = false;
+        self.tolerance.now = false;
     }
 }

@@ -60,9 +60,9 @@ fn engines_without_openings_may_refuse_each_line() {
     manager.ask_opening(Protocol::Swap, &[Act::Place("h8".parse().expect("a point"))]);
     let refusal: Reply = "UNKNOWN command".parse().expect("a reply");
     assert_eq!(manager.hear("UNKNOWN command"), Event::Refusal(refusal.clone()));
-    assert_eq!(manager.hear("UNKNOWN command"), Event::Complaint(refusal.clone()));
+    assert_eq!(manager.hear("UNKNOWN command"), Event::Error(refusal.clone()));
     manager.ask(Question::Move, &position("h8"));
-    assert_eq!(manager.hear("UNKNOWN command"), Event::Complaint(refusal.clone()));
+    assert_eq!(manager.hear("UNKNOWN command"), Event::Error(refusal.clone()));
     assert_eq!(manager.hear("UNKNOWN command"), Event::Refusal(refusal), "it is about the move");
 }
 
@@ -152,12 +152,12 @@ fn lines_without_a_question_answer_none() {
     assert_eq!(manager.hear("7,7"), Event::Discarded);
     assert_eq!(manager.expected(), None);
     manager.discard();
-    assert_eq!(manager.hear("ERROR x"), Event::Complaint(Reply::Error("x".to_owned())));
+    assert_eq!(manager.hear("ERROR x"), Event::Error(Reply::Error("x".to_owned())));
 }
 
 #[test]
-fn complaints_are_tolerated_until_a_game_without_any() {
-    let complaint = Event::Complaint(Reply::Unknown("rule".to_owned()));
+fn errors_are_tolerated_until_a_game_without_any() {
+    let error = Event::Error(Reply::Unknown("rule".to_owned()));
     let refusal = Event::Refusal(Reply::Unknown("rule".to_owned()));
     let mut manager = Manager::default().tolerant();
     let mut game = |lines: &[(&str, &Event)]| {
@@ -168,8 +168,8 @@ fn complaints_are_tolerated_until_a_game_without_any() {
             assert_eq!(manager.hear(line), **expected);
         }
     };
-    game(&[("UNKNOWN rule", &complaint), ("7,7", &answer("7,7")), ("UNKNOWN rule", &refusal)]);
-    game(&[("UNKNOWN rule", &complaint), ("7,7", &answer("7,7"))]);
+    game(&[("UNKNOWN rule", &error), ("7,7", &answer("7,7")), ("UNKNOWN rule", &refusal)]);
+    game(&[("UNKNOWN rule", &error), ("7,7", &answer("7,7"))]);
     game(&[("7,7", &answer("7,7")), ("UNKNOWN rule", &refusal)]);
     game(&[("UNKNOWN rule", &refusal)]);
 }

@@ -119,7 +119,7 @@ pub fn merge(
                 break;
             }
         }
-        if request.follow.is_none() || !rest(began.elapsed(), stop) {
+        if request.follow.is_none() || !pause(began.elapsed(), stop) {
             break;
         }
     }
@@ -214,7 +214,7 @@ impl MergeRequest {
 }
 
 /// Waits after a read that took `spent`; returns whether to go on.
-fn rest(spent: Duration, stop: &StopRequest) -> bool {
+fn pause(spent: Duration, stop: &StopRequest) -> bool {
     let until = Instant::now() + MIN_REST.max(spent * REST);
     while Instant::now() < until && stop.urgency() == Urgency::None {
         thread::sleep(TICK);

@@ -57,8 +57,8 @@ pub enum Fault {
     Opening(BadOpening),
 }
 
-/// A fault and its line; `None` for the whole file.
-type Complaint = (Option<usize>, Fault);
+/// A fault and its line, which is `None` for the whole file.
+type LineFault = (Option<usize>, Fault);
 
 /// An opening that is not checked yet.
 struct Draft {
@@ -69,7 +69,7 @@ struct Draft {
 }
 
 /// Reads a text in a form.
-fn drafts(text: &str, form: OpeningForm, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
+fn drafts(text: &str, form: OpeningForm, size: BoardSize) -> Result<Vec<Draft>, LineFault> {
     let defaults = Defaults { size, ..Defaults::default() };
     let records = match form {
         _ if text.trim().is_empty() => Vec::new(),
@@ -90,14 +90,14 @@ fn drafts(text: &str, form: OpeningForm, size: BoardSize) -> Result<Vec<Draft>, 
             });
             records.collect::<Result<_, _>>()?
         }
-        OpeningForm::Sgf => sgf::read_all(text, &defaults).map_err(complaint)?,
-        OpeningForm::Psq => vec![psq::read(text, &defaults).map_err(complaint)?],
+        OpeningForm::Sgf => sgf::read_all(text, &defaults).map_err(line_fault)?,
+        OpeningForm::Psq => vec![psq::read(text, &defaults).map_err(line_fault)?],
     };
     let is_list = form == OpeningForm::Positions;
     records.iter().map(|record| opening_of(record, size, is_list)).collect()
 }
 
-fn complaint(error: NotationError) -> Complaint {
+fn line_fault(error: NotationError) -> LineFault {
     let line = match error.place {
         Place::Line(line) => Some(line),
         Place::File | Place::Byte(_) => None,
@@ -107,7 +107,7 @@ fn complaint(error: NotationError) -> Complaint {
 
 /// Returns the opening of a game: its moves up to the last one that is marked as an opening move, or all of
 /// the main line if none is. In a list, all moves are on the text line of their opening.
-fn opening_of(record: &Record, size: BoardSize, is_list: bool) -> Result<Draft, Complaint> {
+fn opening_of(record: &Record, size: BoardSize, is_list: bool) -> Result<Draft, LineFault> {
     if record.size != size {
         return Err((Some(record.line), Fault::OtherBoard(record.size, size)));
     }

@@ -17,7 +17,7 @@ const HAND_UNITS: f32 = 100.0;
 const SCHEDULE: Schedule =
     Schedule { batch: 1_024, first: 0.02, last: 0.001, falls: Falls::ByPass };
 /// The maximum number of positions from which the units of the order in use are fitted.
-const MOST_FOR_UNITS: usize = 20_000;
+const MAX_FOR_UNITS: usize = 20_000;
 
 /// Weights of the codes of one colour: `[role][group]`, role 0 in attack, 1 in defence. In
 /// units of one.
@@ -109,7 +109,7 @@ pub fn fit(samples: &Samples, rule: Rule, fit: Fit, on_pass: OnPass<'_>) -> Move
     let in_use =
         |units: f32| move |_: Color, candidate: &Candidate| f32::from(candidate.score) / units;
     let candidates = (0..24).map(|step| 8.0 * 1.25_f32.powi(step));
-    let few = &trained[..trained.len().min(MOST_FOR_UNITS)];
+    let few = &trained[..trained.len().min(MAX_FOR_UNITS)];
     let tried = candidates.map(|units| (units, foresight(samples, few, in_use(units)).loss));
     let units = tried.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(1.0, |(units, _)| units);
     let before = foresight(samples, &held_out, in_use(units));

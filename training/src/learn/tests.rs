@@ -133,7 +133,8 @@ fn learned_weights_can_be_played_with() {
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
     let mut learned = Weights::default();
     let units = Units { values: UNITS, moves: moves::UNITS };
-    learned.rules[rule.index()] = Some(Fitted { values, networks, moves }.weights(rule, units));
+    let fitted = Fitted { values, networks, moves: Some(moves) };
+    learned.rules[rule.index()] = Some(fitted.weights(rule, units));
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
     assert!(verdict.learned.target > verdict.learned.least, "{verdict:?}");
 }

@@ -19,7 +19,7 @@ use crate::workers::{ThreadError, Workers};
 pub const NODES: [u64; 2] = [1_000, 20_000];
 /// The minimum probability of a label; the maximum is one minus this. The bounds keep the loss of a
 /// wrong proof finite.
-const LEAST_PROBABILITY: f64 = 0.01;
+const MIN_PROBABILITY: f64 = 0.01;
 /// The minimum distance of a grossly wrong label from the reference.
 const GROSS_DISTANCE: f64 = 0.25;
 
@@ -115,7 +115,7 @@ fn choose(samples: &Samples, kind: Kind, count: usize) -> Vec<usize> {
 
 /// Returns the win probability of a score, clamped away from 0 and 1.
 fn probability(score: Score) -> f64 {
-    score.win_probability().clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY)
+    score.win_probability().clamp(MIN_PROBABILITY, 1.0 - MIN_PROBABILITY)
 }
 
 /// Returns the accuracy of labels, each paired with its reference.

@@ -137,8 +137,8 @@ impl Shard {
     /// Reads the header.
     fn begin(bytes: &[u8]) -> Result<Self, ReadError> {
         let after_line = FIRST_LINE.strip(bytes)?;
-        let json = checked_part(after_line)
-            .filter(|(json, checksum)| crc32fast::hash(json) == *checksum);
+        let json =
+            checked_part(after_line).filter(|(json, checksum)| crc32fast::hash(json) == *checksum);
         let (json, _) = json.ok_or(ReadError::DamagedHeader)?;
         let header: Header =
             serde_json::from_slice(json).map_err(|error| ReadError::Header(error.to_string()))?;

@@ -208,7 +208,7 @@ impl ProcessPlayer {
     }
 
     /// Freezes the engine, if the profile does so.
-    fn rest(&self) {
+    fn freeze_by_profile(&self) {
         if self.manner().freezes
             && let Err(error) = self.running().process.freeze()
         {
@@ -260,7 +260,7 @@ impl ProcessPlayer {
 /// Returns a stray text line in the form of a record; `None` for an answer or a comment.
 fn stray(event: &Event) -> Option<String> {
     match event {
-        Event::Complaint(reply) | Event::Unexpected(reply) => Some(reply.to_string()),
+        Event::Error(reply) | Event::Unexpected(reply) => Some(reply.to_string()),
         Event::Invalid(line) => Some(cut(line, MESSAGE_BYTES).to_owned()),
         _ => None,
     }
@@ -321,7 +321,7 @@ impl Player for ProcessPlayer {
         self.waiting = None;
         self.held = None;
         self.log_stderr();
-        self.rest();
+        self.freeze_by_profile();
     }
 
     fn take_message(&mut self) -> Option<String> {

@@ -6,7 +6,7 @@ use crate::statistics::{Rating, RatingList, Wdl, meetings};
 use super::layout::Table;
 
 /// The minimum width of a column with its gap.
-const LEAST_COLUMN: usize = 7;
+const MIN_COLUMN: usize = 7;
 
 /// Returns the games that each row won, drew and lost against each column, such as `12-1-7`. Engines
 /// are numbered as in the standings of `list`. Columns that exceed `width` follow in further tables.
@@ -28,7 +28,7 @@ pub fn crosstable(
     let cells = list.ratings.iter().flat_map(|row| list.ratings.iter().map(move |one| (row, one)));
     let widest = cells.map(|(row, column)| cell(row, column).len() + 2).max().unwrap_or(0);
     let room = width.saturating_sub(longest_name.min(width / 3) + 5);
-    let at_once = (room / widest.max(LEAST_COLUMN)).max(1);
+    let at_once = (room / widest.max(MIN_COLUMN)).max(1);
     let tables = places.chunks(at_once).map(|shown| {
         let mut table = Table::of(places.iter().copied())
             .figures("#", |(place, _)| *place)

@@ -6,7 +6,7 @@ use std::iter;
 const GAP: usize = 2;
 
 /// The minimum width of a column of names.
-const LEAST_NAME: usize = 8;
+const MIN_NAME: usize = 8;
 
 /// A table of rows, from which each column derives its cells.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ fn shrink_names(columns: &[Column], widths: &mut [usize], width: usize) {
     let mut excess = total(widths).saturating_sub(width);
     while excess > 0 {
         let widest = (0..columns.len())
-            .filter(|&index| columns[index].is_name && widths[index] > LEAST_NAME)
+            .filter(|&index| columns[index].is_name && widths[index] > MIN_NAME)
             .max_by_key(|&index| widths[index]);
         let Some(widest) = widest else { break };
         widths[widest] -= 1;

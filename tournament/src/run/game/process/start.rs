@@ -63,7 +63,7 @@ impl ProcessPlayer {
         };
         lines.extend(facts.lines());
         self.tell(&lines, deadline, Reason::TimeoutStart)?;
-        self.rest();
+        self.freeze_by_profile();
         Ok(())
     }
 
