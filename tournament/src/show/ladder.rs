@@ -156,20 +156,29 @@ impl<'a> LadderRatings<'a> {
         let line = format!("|---|---|{}---|---|\n", "---|".repeat(titles.len()));
         let rows = self.order.iter().map(|&engine| {
             let cells = self.columns.iter().map(|column| column.cell(engine));
-            let cells: Vec<String> = cells.collect();
+            let cells: Vec<String> = cells.map(|cell| cell.replace('-', "−")).collect();
             let name = self.names[engine].replace('|', "\\|");
             let (games, failed) =
                 (self.columns[0].ratings[engine].games, self.tallies[engine].failed());
             format!("| {name} | {} | {games} | {failed} |\n", cells.join(" | "))
         });
-        let conditions = self.stages.iter().map(|stage| shown(&stage.conditions));
-        let conditions: Vec<String> = conditions.collect();
-        format!(
-            "{head}{line}{}\n{} {}.\n",
-            rows.collect::<String>(),
-            self.about(),
-            conditions.join("; ")
-        )
+        let rows: String = rows.collect();
+        format!("{head}{line}{rows}\n{} {}.\n", self.about(), self.conditions())
+    }
+
+    /// Returns the conditions of all stages, which names limits once that stages have in common.
+    fn conditions(&self) -> String {
+        let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+        for StageResults { title, conditions, .. } in self.stages {
+            let limits = conditions.strip_prefix(&**title).unwrap_or(conditions).trim_start();
+            match groups.iter_mut().find(|(known, _)| *known == limits) {
+                Some((_, titles)) => titles.push(shown(title)),
+                None => groups.push((limits, vec![shown(title)])),
+            }
+        }
+        let groups =
+            groups.into_iter().map(|(limits, titles)| format!("{}: {limits}", titles.join(", ")));
+        groups.collect::<Vec<_>>().join("; ")
     }
 
     /// Returns the page: the table, and for each stage the games between every two engines, with links to

@@ -107,11 +107,15 @@ impl Results {
 
 /// Returns the rule, the board and the limits of these engines as one text, which names equal limits once.
 pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
-    let mut limits: Vec<String> =
-        engines.iter().map(|&engine| limits(&config.engines[engine].limits)).collect();
-    limits.dedup();
+    let mut distinct = Vec::new();
+    for &engine in engines {
+        let limits = limits(&config.engines[engine].limits);
+        if !distinct.contains(&limits) {
+            distinct.push(limits);
+        }
+    }
     let Conditions { rule, size, .. } = &config.conditions;
-    format!("{rule} {size} {}", limits.join(" against "))
+    format!("{rule} {size} {}", distinct.join(" against "))
 }
 
 fn limits(limits: &Limits) -> String {

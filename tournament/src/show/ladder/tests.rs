@@ -58,10 +58,7 @@ fn the_list_has_all_stages_and_each() {
     assert_eq!(lines[1], "|---|---|---|---|---|---|");
     assert!(lines[2].starts_with("| alpha | +") && lines[2].ends_with(" | 6 | 0 |"), "{markdown}");
     let about = "Ratings in Elo with 95 % intervals; 0 is the mean of the engines; 8 games.";
-    assert_eq!(
-        lines.last(),
-        Some(&&*format!("{about} freestyle 20×20 tc 30/0.3; renju 15×15 tc 30/0.3."))
-    );
+    assert_eq!(lines.last(), Some(&&*format!("{about} freestyle 20×20, renju 15×15: tc 30/0.3.")));
     assert!(lines[4].starts_with("| <b> | ") && lines[4].ends_with(" | – | 4 | 0 |"), "{markdown}");
 }
 
