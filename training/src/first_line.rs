@@ -16,6 +16,8 @@ pub enum FirstLineError {
     Foreign(String),
     /// The file is of this kind and has this version of the format.
     Version(String),
+    /// The file ends within its first line.
+    CutOff,
 }
 
 impl FirstLine {
@@ -41,10 +43,9 @@ impl FirstLine {
             return Err(FirstLineError::Foreign(quoted(bytes)));
         };
         let version = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        match rest.get(version.len() + 1..) {
-            Some(rest) if version == self.version.as_bytes() => Ok(rest),
-            _ => Err(FirstLineError::Version(quoted(version))),
-        }
+        let rest = rest.get(version.len() + 1..).ok_or(FirstLineError::CutOff)?;
+        let is_known = version == self.version.as_bytes();
+        if is_known { Ok(rest) } else { Err(FirstLineError::Version(quoted(version))) }
     }
 
     /// Returns a file: the line, the CRC-32 of its contents in little-endian order, and the contents.
@@ -89,6 +90,6 @@ mod tests {
         assert_eq!(LINE.strip(b"dolmen samples 12\n"), foreign("dolmen samples "));
         assert_eq!(LINE.strip(b"dolmen sample 1\nabc"), version("1"));
         assert_eq!(LINE.strip(b"dolmen sample 123\n"), version("123"));
-        assert_eq!(LINE.strip(b"dolmen sample 12"), version("12"));
+        assert_eq!(LINE.strip(b"dolmen sample 12"), Err(FirstLineError::CutOff));
     }
 }

@@ -58,6 +58,7 @@ impl From<FirstLineError> for ReadTeacherError {
         match error {
             FirstLineError::Foreign(text) => Self::Foreign(text),
             FirstLineError::Version(version) => Self::Version(version),
+            FirstLineError::CutOff => Self::Damaged,
         }
     }
 }

@@ -45,6 +45,7 @@ impl ResumeError {
         match error {
             FirstLineError::Foreign(_) => Self::Foreign(kind),
             FirstLineError::Version(found) => Self::Version { found, expected: version },
+            FirstLineError::CutOff => Self::Damaged,
         }
     }
 }
