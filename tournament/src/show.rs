@@ -17,6 +17,6 @@ pub use budget::Budget;
 pub use clean::clean;
 pub(crate) use clean::clean_line;
 pub use reporting::{Outlets, Reporting};
-pub(crate) use results::conditions;
+pub(crate) use results::limits;
 pub use results::{Results, ResultsError};
 pub use snapshot::{Snapshot, Subject};

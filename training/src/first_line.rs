@@ -16,8 +16,8 @@ pub enum FirstLineError {
     Foreign(String),
     /// The file is of this kind and has this version of the format.
     Version(String),
-    /// The file ends within its first line.
-    CutOff,
+    /// The file ends within its first line, or its checksum does not match.
+    Damaged,
 }
 
 impl FirstLine {
@@ -43,7 +43,7 @@ impl FirstLine {
             return Err(FirstLineError::Foreign(quoted(bytes)));
         };
         let version = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        let rest = rest.get(version.len() + 1..).ok_or(FirstLineError::CutOff)?;
+        let rest = rest.get(version.len() + 1..).ok_or(FirstLineError::Damaged)?;
         let is_known = version == self.version.as_bytes();
         if is_known { Ok(rest) } else { Err(FirstLineError::Version(quoted(version))) }
     }
@@ -53,32 +53,38 @@ impl FirstLine {
     pub fn sealed(self, contents: &[u8]) -> Vec<u8> {
         [self.text().as_bytes(), &crc32fast::hash(contents).to_le_bytes(), contents].concat()
     }
-}
 
-/// Returns the bytes after a checksum, which [`FirstLine::sealed`] has written before them; `None` if it
-/// does not match.
-#[must_use]
-pub fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
-    let (checksum, contents) = bytes.split_first_chunk()?;
-    (crc32fast::hash(contents) == u32::from_le_bytes(*checksum)).then_some(contents)
+    /// Returns the contents of a file that [`sealed`](Self::sealed) has made.
+    ///
+    /// # Errors
+    /// Returns an error if the file begins with another line, or if the checksum does not match.
+    pub fn unsealed(self, file: &[u8]) -> Result<&[u8], FirstLineError> {
+        let rest = self.strip(file)?;
+        let (checksum, contents) = rest.split_first_chunk().ok_or(FirstLineError::Damaged)?;
+        let is_whole = crc32fast::hash(contents) == u32::from_le_bytes(*checksum);
+        if is_whole { Ok(contents) } else { Err(FirstLineError::Damaged) }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::first_line::{FirstLine, FirstLineError, unsealed};
+    use crate::first_line::{FirstLine, FirstLineError};
 
     const LINE: FirstLine = FirstLine { kind: "dolmen sample", version: "12" };
 
     #[test]
     fn a_sealed_file_gives_its_contents() {
         let file = LINE.sealed(b"abc");
-        let rest = LINE.strip(&file).expect("the line is the right one");
-        assert_eq!(unsealed(rest), Some(&b"abc"[..]));
-        let mut damaged = rest.to_vec();
+        assert_eq!(LINE.unsealed(&file), Ok(&b"abc"[..]));
+        let mut damaged = file.clone();
         *damaged.last_mut().expect("there are contents") ^= 1;
-        assert_eq!(unsealed(&damaged), None);
-        for length in 0..rest.len() {
-            assert_eq!(unsealed(&rest[..length]), None, "{length} bytes");
+        assert_eq!(LINE.unsealed(&damaged), Err(FirstLineError::Damaged));
+        for length in LINE.text().len() - 1..file.len() {
+            assert_eq!(
+                LINE.unsealed(&file[..length]),
+                Err(FirstLineError::Damaged),
+                "{length} bytes"
+            );
         }
     }
 
@@ -90,6 +96,6 @@ mod tests {
         assert_eq!(LINE.strip(b"dolmen samples 12\n"), foreign("dolmen samples "));
         assert_eq!(LINE.strip(b"dolmen sample 1\nabc"), version("1"));
         assert_eq!(LINE.strip(b"dolmen sample 123\n"), version("123"));
-        assert_eq!(LINE.strip(b"dolmen sample 12"), Err(FirstLineError::CutOff));
+        assert_eq!(LINE.strip(b"dolmen sample 12"), Err(FirstLineError::Damaged));
     }
 }

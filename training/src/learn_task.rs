@@ -85,7 +85,15 @@ impl Learn {
         let started = Instant::now();
         let mut output = io::stdout();
         let mut learned = Vec::new();
+        let others = weights_or_built_in(self.others.as_deref())?;
         for files in by_rule(self.games.paths(), self.rule)? {
+            if self.evaluation_only && others.rules[files.rule.index()].is_none() {
+                return Err(format!(
+                    "the weights have no order of moves for {} to keep",
+                    files.rule
+                )
+                .into());
+            }
             if let Some(of_rule) = self.learn_files(&files)? {
                 write!(output, "{of_rule}")?;
                 learned.push(of_rule);
@@ -94,16 +102,14 @@ impl Learn {
         if learned.is_empty() {
             return Err("too few games to learn from".into());
         }
-        let others = weights_or_built_in(self.others.as_deref())?;
         let mut result = Weights { command: command_line(), notes: String::new(), ..others };
         let units = Units { values: self.units, moves: self.move_units };
         for Learned { rule, fitted, positions, .. } in &learned {
             result.notes += &format!("{rule}: {positions} positions\n");
             let rule = *rule;
             let before = result.rules[rule.index()].replace(fitted.weights(rule, units));
-            if self.evaluation_only {
-                let missing = || format!("the weights before have no order of moves for {rule}");
-                keep_order(&mut result, rule, &before.ok_or_else(missing)?);
+            if let Some(before) = before.filter(|_| self.evaluation_only) {
+                keep_order(&mut result, rule, &before);
             } else {
                 // A line network corrects the weights that it was learned with, and a policy has its
                 // rows.

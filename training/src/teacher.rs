@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use dolmen::board::Key;
 use thiserror::Error;
 
-use crate::first_line::{FirstLine, FirstLineError, unsealed};
+use crate::first_line::{FirstLine, FirstLineError};
 
 /// The first line of a file.
 const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen teacher", version: "1" };
@@ -58,7 +58,7 @@ impl From<FirstLineError> for ReadTeacherError {
         match error {
             FirstLineError::Foreign(text) => Self::Foreign(text),
             FirstLineError::Version(version) => Self::Version(version),
-            FirstLineError::CutOff => Self::Damaged,
+            FirstLineError::Damaged => Self::Damaged,
         }
     }
 }
@@ -69,9 +69,7 @@ impl Teacher {
     /// # Errors
     /// Returns the reason if the bytes are not a whole file of opinions.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadTeacherError> {
-        let rest = FIRST_LINE.strip(bytes)?;
-        let body = unsealed(rest).ok_or(ReadTeacherError::Damaged)?;
-        let (records, torn) = body.as_chunks::<RECORD>();
+        let (records, torn) = FIRST_LINE.unsealed(bytes)?.as_chunks::<RECORD>();
         if !torn.is_empty() {
             return Err(ReadTeacherError::Damaged);
         }

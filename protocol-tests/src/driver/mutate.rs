@@ -34,7 +34,7 @@ pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
     let mut random = fastrand::Rng::with_seed(seed);
     for number in 1..=count {
         let bytes = mutated(&mut random);
-        let complaint = match converse(&mut runner.dialogue, &bytes) {
+        let problem = match converse(&mut runner.dialogue, &bytes) {
             Ending::Alive => continue,
             Ending::Left if asks_to_leave(&bytes) => {
                 runner.replace_process()?;
@@ -44,7 +44,7 @@ pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
             Ending::Hung => "the engine no longer answers".to_owned(),
         };
         let text = printable(&bytes, 600);
-        return fail(format!("mutation {number} of seed {seed}: {complaint}; after `{text}`"));
+        return fail(format!("mutation {number} of seed {seed}: {problem}; after `{text}`"));
     }
     Ok(())
 }

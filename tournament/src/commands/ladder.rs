@@ -15,8 +15,8 @@ use crate::config::{
 };
 use crate::record::GameRecord;
 use crate::run::{Contest, StopRequest, Urgency};
-use crate::show::conditions;
 use crate::show::ladder::{LadderRatings, PairingResults, StageResults};
+use crate::show::limits;
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;
 
@@ -65,7 +65,7 @@ struct Pairing {
 /// A rule and a board with their pairings.
 struct Stage {
     title: String,
-    conditions: String,
+    limits: String,
     pairings: Vec<Pairing>,
 }
 
@@ -174,7 +174,7 @@ fn stage_of(
         pairings.map(|draft| Pairing::new(draft, ladder.folder())).collect();
     Ok(Some(Stage {
         title: format!("{} {}", config.conditions.rule, config.conditions.size),
-        conditions: conditions(&plan.canonical, &everybody),
+        limits: limits(&plan.canonical, &everybody),
         pairings: pairings?,
     }))
 }
@@ -284,8 +284,8 @@ fn results(stage: &Stage, folder: &Path) -> Result<StageResults, Problem> {
         })
     };
     let pairings: Result<Vec<PairingResults>, Problem> = stage.pairings.iter().map(read).collect();
-    let (title, conditions) = (stage.title.clone(), stage.conditions.clone());
-    Ok(StageResults { title, conditions, pairings: pairings? })
+    let (title, limits) = (stage.title.clone(), stage.limits.clone());
+    Ok(StageResults { title, limits, pairings: pairings? })
 }
 
 /// A Markdown file with the markers of the table.

@@ -30,10 +30,10 @@ pub struct PairingResults {
 /// The results of a stage.
 #[derive(Clone, Debug, Default)]
 pub struct StageResults {
-    /// Rule, board and limits.
-    pub conditions: String,
     /// Rule and board.
     pub title: String,
+    /// The limits of the engines.
+    pub limits: String,
     /// The results of each pairing.
     pub pairings: Vec<PairingResults>,
 }
@@ -166,12 +166,11 @@ impl<'a> LadderRatings<'a> {
         format!("{head}{line}{rows}\n{} {}.\n", self.about(), self.conditions())
     }
 
-    /// Returns the conditions of all stages, which names limits once that stages have in common.
+    /// Returns the titles and limits of all stages, with those of equal limits together.
     fn conditions(&self) -> String {
         let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
-        for StageResults { title, conditions, .. } in self.stages {
-            let limits = conditions.strip_prefix(&**title).unwrap_or(conditions).trim_start();
-            match groups.iter_mut().find(|(known, _)| *known == limits) {
+        for StageResults { title, limits, .. } in self.stages {
+            match groups.iter_mut().find(|(known, _)| known == limits) {
                 Some((_, titles)) => titles.push(shown(title)),
                 None => groups.push((limits, vec![shown(title)])),
             }

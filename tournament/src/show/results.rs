@@ -105,20 +105,25 @@ impl Results {
     }
 }
 
-/// Returns the rule, the board and the limits of these engines as one text, which names equal limits once.
+/// Returns the rule, the board and the limits of these engines as one text.
 pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
+    let Conditions { rule, size, .. } = &config.conditions;
+    format!("{rule} {size} {}", limits(config, engines))
+}
+
+/// Returns the limits of these engines as one text, which names equal limits once.
+pub(crate) fn limits(config: &Canonical, engines: &[usize]) -> String {
     let mut distinct = Vec::new();
     for &engine in engines {
-        let limits = limits(&config.engines[engine].limits);
+        let limits = limits_of(&config.engines[engine].limits);
         if !distinct.contains(&limits) {
             distinct.push(limits);
         }
     }
-    let Conditions { rule, size, .. } = &config.conditions;
-    format!("{rule} {size} {}", distinct.join(" against "))
+    distinct.join(" against ")
 }
 
-fn limits(limits: &Limits) -> String {
+fn limits_of(limits: &Limits) -> String {
     let Limits { turn, game, increment, .. } = *limits;
     let mut parts = Vec::new();
     if turn.is_some() || game.is_some() {

@@ -14,8 +14,8 @@ use crate::learn::groups::group_of_code;
 use crate::learn::stones::{Lists, PlacedStones, StoneStore};
 use crate::store::{Beginning, Game, Label, Shard, Source};
 
-/// The maximum number of moves of a position, the best one included.
-const MAX_MOVES: usize = 80;
+/// The maximum number of candidates of a position, the best move included.
+const MAX_CANDIDATES: usize = 80;
 
 /// A position that the threats alone do not decide: neither side has a five, and the side to
 /// move has no open four and no double three that wins.
@@ -364,11 +364,11 @@ impl Samples {
         let first = candidate(best);
         let others = moves.iter().filter(|&point| point != best);
         let mut others: Vec<Candidate> = others.map(candidate).collect();
-        if others.len() >= MAX_MOVES {
+        if others.len() >= MAX_CANDIDATES {
             // Sort by the strongest shapes and not by the weights in use, on which learned weights
             // must not depend.
             others.sort_by_key(|candidate| Reverse(candidate.own.max(candidate.other)));
-            others.truncate(MAX_MOVES - 1);
+            others.truncate(MAX_CANDIDATES - 1);
         }
         self.moves.push([first].into_iter().chain(others));
     }

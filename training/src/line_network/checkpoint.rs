@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::first_line::{FirstLine, FirstLineError, unsealed};
+use crate::first_line::{FirstLine, FirstLineError};
 use crate::learn::table::{Parameters, take};
 use crate::line_network::course::Progress;
 
@@ -45,7 +45,7 @@ impl ResumeError {
         match error {
             FirstLineError::Foreign(_) => Self::Foreign(kind),
             FirstLineError::Version(found) => Self::Version { found, expected: version },
-            FirstLineError::CutOff => Self::Damaged,
+            FirstLineError::Damaged => Self::Damaged,
         }
     }
 }
@@ -115,8 +115,8 @@ impl<'b> Stored<'b> {
         positions: u32,
         bytes: &'b [u8],
     ) -> Result<Self, ResumeError> {
-        let rest = first_line.strip(bytes).map_err(|error| ResumeError::of(error, first_line))?;
-        let mut rest = unsealed(rest).ok_or(ResumeError::Damaged)?;
+        let rest = first_line.unsealed(bytes);
+        let mut rest = rest.map_err(|error| ResumeError::of(error, first_line))?;
         let length = take(&mut rest).map(u32::from_le_bytes).ok_or(ResumeError::Damaged)?;
         let parts = rest.split_at_checked(length as usize);
         let (header, mut body) = parts.ok_or_else(|| invalid("the header is incomplete"))?;

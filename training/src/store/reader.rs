@@ -81,7 +81,7 @@ impl From<FirstLineError> for ReadError {
         match error {
             FirstLineError::Foreign(text) => Self::Foreign(text),
             FirstLineError::Version(version) => Self::Version(version),
-            FirstLineError::CutOff => Self::DamagedHeader,
+            FirstLineError::Damaged => Self::DamagedHeader,
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn page(ratings: &LadderRatings<'_>) -> String {
                             (games(ratings, stage, column))
                             p class="note" {
                                 "Games that the engine of the row won, drew and lost; the figures lead to the \
-                                 games. " (shown(&stage.conditions)) "."
+                                 games. " (shown(&stage.title)) " " (stage.limits) "."
                             }
                         }
                     }

@@ -16,7 +16,7 @@ fn stages() -> [StageResults; 2] {
     };
     let stage = |title: &str, pairings| StageResults {
         title: title.to_owned(),
-        conditions: format!("{title} tc 30/0.3"),
+        limits: "tc 30/0.3".to_owned(),
         pairings,
     };
     let freestyle = vec![
