@@ -10,7 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
+use clap::builder::{PathBufValueParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser};
+use dolmen::eval::weights::ReadWeightsError;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -47,6 +48,14 @@ impl<E: fmt::Display> From<E> for Failure {
     }
 }
 
+/// The message where no path holds games.
+pub(crate) const NO_GAMES: &str = "no files of games found: expected names that end in .games";
+
+/// Returns the message where no path holds games of a rule.
+pub(crate) fn no_games_of(rule: Option<Rule>) -> String {
+    rule.map_or_else(|| NO_GAMES.to_owned(), |rule| format!("no files of {rule} games found"))
+}
+
 /// Returns a flag that is set when the user interrupts the program.
 pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -58,6 +67,11 @@ pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
 /// Parses a number of nodes.
 pub(crate) fn nodes() -> RangedU64ValueParser {
     RangedU64ValueParser::new().range(100..=1_000_000_000)
+}
+
+/// Parses a number of passes.
+pub(crate) fn passes() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=100_000)
 }
 
 /// Parses a number of threads.
@@ -114,7 +128,7 @@ impl GamesArguments {
         evaluator: &Arc<Evaluator>,
     ) -> Result<Samples, Failure> {
         let rules = by_rule(self.paths(), Some(rule))?;
-        let files = rules.first().ok_or("no files of games of this rule found")?;
+        let files = rules.first().ok_or_else(|| no_games_of(Some(rule)))?;
         let amount = Amount { positions: self.positions, features: Features::Stones };
         Ok(files.samples(amount, evaluator, &mut log_damage)?)
     }
@@ -163,11 +177,21 @@ impl TargetArguments {
     }
 
     /// Writes the share of the positions to learn from that the teacher has judged to standard error.
-    pub(crate) fn log_taught(&self, targets: &Targets, positions: usize) {
-        if self.teacher.is_some() {
-            let (taught, positions) = (with_commas(targets.taught), with_commas(positions));
-            log(&format!("the teacher has judged {taught} of {positions} positions"));
+    ///
+    /// Fails if the teacher has judged none of them.
+    pub(crate) fn log_taught(&self, targets: &Targets, positions: usize) -> Result<(), Failure> {
+        let Some(path) = &self.teacher else { return Ok(()) };
+        if targets.taught == 0 && positions > 0 {
+            return Err(format!(
+                "{} has no opinion on any of these positions: expected the teacher of this rule \
+                 that `teach.py` trained on these games",
+                path.display()
+            )
+            .into());
         }
+        let (taught, positions) = (with_commas(targets.taught), with_commas(positions));
+        log(&format!("the teacher has judged {taught} of {positions} positions"));
+        Ok(())
     }
 }
 
@@ -203,6 +227,35 @@ pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
     let weights =
         read.and_then(|bytes| Weights::from_bytes(&bytes).map_err(|error| error.to_string()));
     weights.map_err(|why| format!("cannot use the weights file {}: {why}", path.display()))
+}
+
+/// Parses the name of a file of weights to write: before hours of learning it is certain that the folder
+/// exists, and that the file replaces nothing but weights.
+pub(crate) fn weights_output() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path: PathBuf| match why_not_weights(&path) {
+        None => Ok(path),
+        Some(why) => Err(why),
+    })
+}
+
+/// Returns the reason why weights cannot be written to a file, if there is one.
+fn why_not_weights(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Some(format!("there is no folder {}", folder.display()));
+    }
+    if path.is_dir() {
+        return Some("is a folder: expected the name of a file".to_owned());
+    }
+    let content = fs::read(path).ok().filter(|content| !content.is_empty())?;
+    let is_foreign = matches!(Weights::from_bytes(&content), Err(ReadWeightsError::Foreign));
+    is_foreign.then(|| "exists, and is not a file of weights".to_owned())
+}
+
+/// Writes a file of weights.
+pub(crate) fn write_weights(path: &Path, weights: &Weights) -> Result<(), Failure> {
+    let written = whole_file::replace(path, &weights.to_bytes());
+    written.map_err(|error| format!("cannot write {}: {error}", path.display()).into())
 }
 
 /// Reads a file of weights, or returns the built-in ones.

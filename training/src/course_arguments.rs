@@ -13,7 +13,7 @@ use dolmen::rules::Rule;
 use training::learn::losses::with_commas;
 use training::line_network::course::{Plan, Training};
 
-use crate::common::{Failure, log, positive, stop_by_interrupt};
+use crate::common::{Failure, log, passes, positive, stop_by_interrupt};
 
 /// The passes and steps of a training, and the file from which it is resumed.
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub(crate) struct CourseArguments {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     checkpoint_every: u64,
     /// Passes over the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = passes())]
     passes: usize,
     /// Positions per step.
     #[arg(long, value_name = "N", default_value_t = 128)]
@@ -126,7 +126,8 @@ impl CourseArguments {
             }
             let is_stopped = stop.load(Ordering::Relaxed);
             if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
-                whole_file::replace(&checkpoint, &trainer.to_bytes())?;
+                whole_file::replace(&checkpoint, &trainer.to_bytes())
+                    .map_err(|error| cannot("write", &checkpoint, &error.to_string()))?;
                 last_checkpoint = Instant::now();
                 if is_stopped {
                     let name = checkpoint.display();

@@ -20,7 +20,7 @@ use training::report::Record;
 
 use crate::common::{
     Ending, Failure, GamesArguments, TargetArguments, command_line, log, read_weights,
-    weights_or_built_in,
+    weights_or_built_in, weights_output, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
 
@@ -41,7 +41,7 @@ pub(crate) struct LearnNetwork {
     #[arg(long, value_name = "FILE[:RULE]")]
     start: Option<Start>,
     /// The file to write: the corrected weights, with the network of the rule.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = weights_output())]
     output: PathBuf,
     /// File to which a record of the losses is appended, for `report`.
     #[arg(long, value_name = "FILE")]
@@ -72,7 +72,7 @@ impl LearnNetwork {
         let teacher = self.targets.teacher()?;
         let samples = self.read_samples()?;
         let task = Task::new(&samples, &settings, teacher.as_ref());
-        self.targets.log_taught(&task.targets, task.positions());
+        self.targets.log_taught(&task.targets, task.positions())?;
         writeln!(
             io::stdout(),
             "{}: {} training positions, {} held out, {} bytes each, read in {:.0} s; {:.0} units \
@@ -145,7 +145,7 @@ impl LearnNetwork {
         let positions = with_commas(task.positions());
         weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
         weights.command = command_line();
-        whole_file::replace(&self.output, &weights.to_bytes())?;
+        write_weights(&self.output, &weights)?;
         let read = read_weights(&self.output)?.lines[report.rule.index()].clone();
         let network = read.ok_or("the network is missing in the file that was written")?;
         let rounded = report.samples.positions.iter().enumerate().map(|(index, sample)| {

@@ -20,6 +20,7 @@ use training::policy::trainer::{Settings, Task, Trainer};
 
 use crate::common::{
     Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in,
+    weights_output, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
 
@@ -39,7 +40,7 @@ pub(crate) struct LearnPolicy {
     #[arg(long, value_name = "FILE[:RULE]")]
     start: Option<Start>,
     /// The file to write: the weights with the policy of the rule.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = weights_output())]
     output: PathBuf,
     /// Maximum number of held-out positions on which the policy is measured, drawn evenly.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
@@ -108,7 +109,7 @@ impl LearnPolicy {
         let note = format!("{rule}: a policy, {positions} positions");
         weights.notes = kept.chain([&note[..]]).map(|line| format!("{line}\n")).collect();
         weights.command = command_line();
-        whole_file::replace(&self.output, &weights.to_bytes())?;
+        write_weights(&self.output, &weights)?;
         Ok(Ending::Done)
     }
 

@@ -1,7 +1,6 @@
 //! The command `learn`: fits weights to games, and reports their losses.
 
 use std::fmt;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -20,8 +19,8 @@ use training::learn::targets::{self, Targets};
 use training::learn::{Fitted, Units, network, values};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage,
-    weights_or_built_in,
+    Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage, no_games_of,
+    passes, weights_or_built_in, weights_output, write_weights,
 };
 
 /// The arguments of `learn`.
@@ -38,7 +37,7 @@ pub(crate) struct Learn {
     #[arg(long)]
     rule: Option<Rule>,
     /// The file of weights to write.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = weights_output())]
     output: PathBuf,
     /// Weights for the rules that are not learned [default: the built-in weights of the
     /// engine].
@@ -50,13 +49,13 @@ pub(crate) struct Learn {
     #[arg(long, conflicts_with_all = ["move_epochs", "move_units"])]
     evaluation_only: bool,
     /// Passes over the positions for the evaluation.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = passes())]
     epochs: usize,
     /// Passes over the positions for the network of the evaluation.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = passes())]
     network_epochs: usize,
     /// Passes over the positions for the order of moves.
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = passes())]
     move_epochs: usize,
     /// Strength of the weight decay of the terms of single codes.
     #[arg(long, value_name = "X", default_value_t = 0.000_3)]
@@ -86,7 +85,11 @@ impl Learn {
         let mut output = io::stdout();
         let mut learned = Vec::new();
         let others = weights_or_built_in(self.others.as_deref())?;
-        for files in by_rule(self.games.paths(), self.rule)? {
+        let rules = by_rule(self.games.paths(), self.rule)?;
+        if rules.is_empty() {
+            return Err(no_games_of(self.rule).into());
+        }
+        for files in rules {
             if self.evaluation_only && others.rules[files.rule.index()].is_none() {
                 return Err(format!(
                     "the weights have no order of moves for {} to keep",
@@ -117,10 +120,16 @@ impl Learn {
                 result.policies[rule.index()] = None;
             }
         }
-        let bytes = result.to_bytes();
-        fs::write(&self.output, &bytes)?;
+        write_weights(&self.output, &result)?;
         let (name, seconds) = (self.output.display(), started.elapsed().as_secs_f64());
-        writeln!(output, "{name}: {} bytes, {seconds:.0} s", bytes.len())?;
+        writeln!(output, "{name}: written after {seconds:.0} s")?;
+        if !self.evaluation_only {
+            let rules: Vec<_> = learned.iter().map(|of_rule| of_rule.rule.name()).collect();
+            log(&format!(
+                "without a line network and a policy for {}: learn-network and learn-policy add them",
+                rules.join(", ")
+            ));
+        }
         Ok(Ending::Done)
     }
 
@@ -145,7 +154,7 @@ impl Learn {
             return Ok(None);
         }
         let targets = Targets::new(&samples, shares, teacher.as_ref());
-        self.targets.log_taught(&targets, positions - held_out);
+        self.targets.log_taught(&targets, positions - held_out)?;
         Ok(Some(self.learn_rule(rule, &samples, targets)))
     }
 

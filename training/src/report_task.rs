@@ -19,9 +19,7 @@ use training::report::labels;
 use training::report::{Record, charts, quality_charts, record_charts};
 use training::workers::Workers;
 
-use crate::common::{
-    Ending, Failure, log_damage, nodes, progress_bar, read_weights, stop_by_interrupt, threads,
-};
+use crate::common::{Ending, Failure, log_damage, nodes, progress_bar, read_weights, stop_by_interrupt, threads, no_games_of};
 
 /// The arguments of `report`.
 #[derive(Debug, Args)]
@@ -67,7 +65,7 @@ impl Report {
         let training: Vec<Portion> = self.paths.iter().cloned().map(Portion::from).collect();
         let rules = by_rule(Paths { training: &training, held_out: Some(&[]) }, self.rule)?;
         if rules.is_empty() && self.records.is_empty() {
-            return Err("no files of games of this rule found".into());
+            return Err(no_games_of(self.rule).into());
         }
         let stop = stop_by_interrupt()?;
         let mut drawn = Vec::new();

@@ -7,20 +7,22 @@ use clap::Args;
 use dolmen::eval::Weights;
 use dolmen::rules::Rule;
 
-use crate::common::{Ending, Failure, command_line, read_weights, weights_or_built_in};
+use crate::common::{
+    Ending, Failure, command_line, read_weights, weights_or_built_in, weights_output, write_weights,
+};
 
 /// The arguments of `by-hand`.
 #[derive(Debug, Args)]
 pub(crate) struct ByHand {
     /// The file of weights to write.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = weights_output())]
     output: PathBuf,
 }
 
 impl ByHand {
     /// Writes the weights set by hand.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        whole_file::replace(&self.output, &Weights::by_hand().to_bytes())?;
+        write_weights(&self.output, &Weights::by_hand())?;
         Ok(Ending::Done)
     }
 }
@@ -28,14 +30,15 @@ impl ByHand {
 /// The arguments of `combine`.
 #[derive(Debug, Args)]
 pub(crate) struct Combine {
-    /// A rule, and the file from which its weights, its line network and its policy are taken.
-    #[arg(required = true, value_name = "RULE=FILE")]
+    /// A rule, and the file from which its weights, its line network and its policy are taken. Without any, the
+    /// command writes a copy of --others.
+    #[arg(value_name = "RULE=FILE")]
     parts: Vec<RulePart>,
     /// Weights for the other rules [default: the built-in weights of the engine].
     #[arg(long, value_name = "FILE")]
     others: Option<PathBuf>,
     /// The file of weights to write.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = weights_output())]
     output: PathBuf,
 }
 
@@ -74,7 +77,7 @@ impl Combine {
             let taken = notes.lines().filter(is_of_rule);
             result.notes = kept.chain(taken).map(|line| format!("{line}\n")).collect();
         }
-        whole_file::replace(&self.output, &result.to_bytes())?;
+        write_weights(&self.output, &result)?;
         Ok(Ending::Done)
     }
 }

@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import pickle
 import sys
 import time
 import zlib
@@ -373,6 +374,38 @@ def follow(average: nn.Module, teacher: nn.Module, decay: float) -> None:
                 old.lerp_(new, 1 - decay)
 
 
+def positive(text: str) -> int:
+    """Return a number of 1 or more."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"invalid number {text!r}: expected 1 or more")
+    return int(text)
+
+
+def stored_parameters(
+    path: Path, state: dict[str, object], device: str
+) -> dict[str, Tensor] | None:
+    """Return the parameters of a fold that was trained before, if its file is there.
+
+    A file of other settings or positions is kept, and the program ends: the file may hold hours of
+    work.
+    """
+    if not path.exists():
+        return None
+    try:
+        stored = torch.load(path, map_location=device)
+        parameters, known = stored["parameters"], {name: stored[name] for name in state}
+    except (OSError, RuntimeError, KeyError, TypeError, pickle.UnpicklingError, EOFError):
+        sys.exit(f"{path} is damaged, or not the file of a fold: delete it to train the fold again")
+    for name, value in state.items():
+        if known[name] != value:
+            change = "" if name == "positions" else f" ({known[name]}, now {value})"
+            sys.exit(
+                f"{path} was trained with other {name}{change}: delete it to train the fold again, "
+                "or give another --output"
+            )
+    return parameters
+
+
 def opinions(course: Course, teachers: list[Teacher]) -> bytes:
     """Return a file with the opinion on each position of the teacher that has not seen its game."""
     parts = []
@@ -402,17 +435,17 @@ def main() -> None:
     )
     parser.add_argument("--output", required=True, type=Path, help="the file of opinions to write")
     parser.add_argument(
-        "--folds", type=int, default=2, help="parts of the games, at least 2 [default: 2]"
+        "--folds", type=positive, default=2, help="parts of the games, at least 2 [default: 2]"
     )
     parser.add_argument(
-        "--channels", type=int, default=128, help="channels of the network [default: 128]"
+        "--channels", type=positive, default=128, help="channels of the network [default: 128]"
     )
-    parser.add_argument("--blocks", type=int, default=6, help="residual blocks [default: 6]")
+    parser.add_argument("--blocks", type=positive, default=6, help="residual blocks [default: 6]")
     parser.add_argument(
-        "--passes", type=int, default=3, help="passes over the positions [default: 3]"
+        "--passes", type=positive, default=3, help="passes over the positions [default: 3]"
     )
     parser.add_argument(
-        "--batch", type=int, default=1024, help="positions per step [default: 1024]"
+        "--batch", type=positive, default=1024, help="positions per step [default: 1024]"
     )
     parser.add_argument("--rate", type=float, default=2e-3, help="learning rate [default: 0.002]")
     parser.add_argument(
@@ -441,12 +474,12 @@ def main() -> None:
     for fold in range(course.folds):
         # A training that was cut off goes on after the last whole fold.
         path = arguments.output.with_suffix(f".fold{fold}.pt")
-        state = {"settings": settings, "positions": [positions.checksum for positions in sets]}
-        stored = torch.load(path, map_location=device) if path.exists() else {}
-        teacher = course.teacher()
-        if {name: stored.get(name) for name in state} == state:
+        state = {**settings, "positions": [positions.checksum for positions in sets]}
+        parameters = stored_parameters(path, state, device)
+        if parameters is not None:
             print(f"fold {fold}: read from {path}")
-            teacher.load_state_dict(stored["parameters"])
+            teacher = course.teacher()
+            teacher.load_state_dict(parameters)
         else:
             teacher = course.learn(fold)
             torch.save({**state, "parameters": teacher.state_dict()}, path)
@@ -459,4 +492,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("interrupted: the same command goes on after the last whole fold")

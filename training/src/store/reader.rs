@@ -58,7 +58,7 @@ impl Damage {
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// It cannot be read.
-    #[error("{0}")]
+    #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It begins with this text instead of that of a file of games.
     #[error("is not a file of games: it begins with {0:?}, expected \"dolmen games\"")]

@@ -58,6 +58,9 @@ pub(super) fn plan(text: &str, folder: &Path) -> Result<Plan, String> {
     if *games_per_file == 0 {
         return Err("games_per_file is 0; expected 1 or more".to_owned());
     }
+    if *disk_limit == 0 {
+        return Err("disk_limit is 0; expected 1 or more megabytes".to_owned());
+    }
     if file.stages.is_empty() {
         return Err("there are no stages; expected at least one [[stages]]".to_owned());
     }

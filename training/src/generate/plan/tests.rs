@@ -46,6 +46,7 @@ fn impossible_plans_are_refused() {
         ("[10, 30]", "[30, 10]", "crowded_stones is 30 to 10; expected 0 to 100, in order"),
         ("quiet_percent = 20", "quiet_percent = 101", "quiet_percent is 101; expected 0 to 100"),
         ("games_per_file = 4", "games_per_file = 0", "games_per_file is 0; expected 1 or more"),
+        ("disk_limit = 100", "disk_limit = 0", "disk_limit is 0; expected 1 or more megabytes"),
         ("renju = 0.6", "caro = 0.6", "stage 1: caro has no sizes; add a table [rules.caro]"),
         ("renju = 0.6", "renju = 0.5", "stage 1: the shares of rules sum to 0.900; expected 1"),
         ("positions = 100", "positions = 0", "stage 1: positions is 0; expected 1 or more"),
