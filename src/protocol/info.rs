@@ -1,7 +1,7 @@
 //! The keys and values of INFO: one row of a table for each key.
 //!
 //! INFO has no reply, so parsing it cannot fail: an unknown key or an invalid value becomes
-//! [`Info::Other`], which the session ignores. The rows are also those of the settings in
+//! [`Info::Other`]. The session ignores unknown keys, and names invalid values with its next move. The rows are also those of the settings in
 //! docs/protocol.md, which a test compares.
 
 use std::fmt;
@@ -54,6 +54,17 @@ macro_rules! keys {
                 match key {
                     $(stringify!($key) => Value::parse(value).map(Self::$variant),)*
                     key => Self::margin(key.strip_prefix("margin_")?, integer::parse(value)?),
+                }
+            }
+
+            /// Returns what a known key expects as its value.
+            fn expected(key: &str) -> Option<&'static str> {
+                match key {
+                    $(stringify!($key) => Some(<$type as Value>::EXPECTED),)*
+                    key => {
+                        let name = key.strip_prefix("margin_")?;
+                        Margins::ALL.iter().any(|margin| margin.name == name).then_some(i64::EXPECTED)
+                    }
                 }
             }
 
@@ -178,6 +189,25 @@ impl Info {
         Some(Self::Margin { index, value })
     }
 
+    /// Returns the error of an invalid value of a known key.
+    ///
+    /// ```
+    /// use dolmen::protocol::info::Info;
+    ///
+    /// let error = Info::parse("rule go").value_error();
+    /// let expected = "invalid value \"go\" of rule: expected a sum such as 4, or a name such as renju";
+    /// assert_eq!(error.as_deref(), Some(expected));
+    /// assert_eq!(Info::parse("rule renju").value_error(), None);
+    /// assert_eq!(Info::parse("color blue").value_error(), None);
+    /// ```
+    #[must_use]
+    pub fn value_error(&self) -> Option<String> {
+        let Self::Other { key, value } = self else { return None };
+        let expected = Self::expected(&key.to_ascii_lowercase())?;
+        let shown: String = value.chars().take(MAX_SHOWN).collect();
+        Some(format!("invalid value {shown:?} of {key}: expected {expected}"))
+    }
+
     /// Returns whether the key limits the time of a search that is already running.
     #[must_use]
     pub(crate) const fn is_time_limit(&self) -> bool {
@@ -192,25 +222,37 @@ impl fmt::Display for Info {
     }
 }
 
+/// The number of characters of an invalid value that an error repeats.
+const MAX_SHOWN: usize = 40;
+
 /// The type of the value of a key.
 trait Value: Sized {
+    /// A valid value, in words.
+    const EXPECTED: &'static str;
+
     /// Parses a value, without the blanks around it; `None` if it is invalid.
     fn parse(text: &str) -> Option<Self>;
 }
 
 impl Value for i64 {
+    const EXPECTED: &'static str = "a whole number";
+
     fn parse(text: &str) -> Option<Self> {
         integer::parse(text)
     }
 }
 
 impl Value for Notation {
+    const EXPECTED: &'static str = "letters, numbers or yixin";
+
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok()
     }
 }
 
 impl Value for String {
+    const EXPECTED: &'static str = "a text";
+
     fn parse(text: &str) -> Option<Self> {
         Some(text.to_owned())
     }
@@ -282,6 +324,8 @@ impl RuleCode {
 }
 
 impl Value for RuleCode {
+    const EXPECTED: &'static str = "a sum such as 4, or a name such as renju";
+
     fn parse(text: &str) -> Option<Self> {
         match integer::parse(text) {
             Some(sum) => (sum >= 0).then_some(Self::Sum(sum)),

@@ -185,7 +185,7 @@ impl Session {
             return Vec::new();
         }
         let mut replies = Vec::new();
-        replies.extend(self.state.settings.announce_rule().map(Reply::Message));
+        replies.extend(self.state.settings.announcements().into_iter().map(Reply::Message));
         replies.extend(self.state.keep_error.take());
         let mut swap2_format = Swap2Format::Reply;
         let mut analysis = None;

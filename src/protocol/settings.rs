@@ -2,6 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::mem;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -19,11 +20,16 @@ const ENGINE_OPPONENT: i64 = 1;
 /// The number of milliseconds from which on a limit means "no limit", as managers write it.
 const NO_LIMIT: i64 = i32::MAX as i64;
 
+/// The maximum number of invalid values that are named with a move.
+const MAX_VALUE_ERRORS: usize = 8;
+
 /// The settings that the manager has made by INFO.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     values: Values,
     rule_is_announced: bool,
+    /// The errors of invalid values since the last move.
+    value_errors: Vec<String>,
     is_yixin: bool,
     /// The seed of the choice among the best moves of the book.
     book_seed: u64,
@@ -34,6 +40,7 @@ impl Default for Settings {
         Self {
             values: Values::default(),
             rule_is_announced: true,
+            value_errors: Vec::new(),
             is_yixin: false,
             book_seed: RandomState::new().hash_one(0),
         }
@@ -45,6 +52,9 @@ impl Settings {
     pub(crate) fn apply(&mut self, info: &Info) {
         if let Info::Rule(code) = info {
             self.rule_is_announced &= *code == self.rule();
+        }
+        if self.value_errors.len() < MAX_VALUE_ERRORS {
+            self.value_errors.extend(info.value_error());
         }
         self.values.set(info);
     }
@@ -85,12 +95,15 @@ impl Settings {
         })
     }
 
-    /// Returns a message that names the rule if the manager's code is ambiguous, once for each
-    /// code.
-    pub(crate) fn announce_rule(&mut self) -> Option<String> {
-        let is_new = !self.rule_is_announced && self.rule().is_ambiguous(self.is_yixin);
+    /// Returns the messages that the manager has not seen yet: one for each invalid value, and one that names the
+    /// rule if the manager's code is ambiguous, once for each code.
+    pub(crate) fn announcements(&mut self) -> Vec<String> {
+        let mut found = mem::take(&mut self.value_errors);
+        if !self.rule_is_announced && self.rule().is_ambiguous(self.is_yixin) {
+            found.push(format!("rule {} is played as {}", self.rule(), self.game_rule()));
+        }
         self.rule_is_announced = true;
-        is_new.then(|| format!("rule {} is played as {}", self.rule(), self.game_rule()))
+        found
     }
 
     /// Returns whether a person may be watching, so that new best moves are worth a message.

@@ -7,7 +7,7 @@ use clap::Args;
 use training::check::{Checker, Count, kinds};
 use training::store::{Shard, games_files};
 
-use crate::common::{Ending, Failure, log, progress_bar, NO_GAMES};
+use crate::common::{Ending, Failure, NO_GAMES, log, progress_bar};
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]

@@ -10,7 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{PathBufValueParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{
+    PathBufValueParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser,
+};
 use dolmen::eval::weights::ReadWeightsError;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;

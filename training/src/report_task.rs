@@ -19,7 +19,10 @@ use training::report::labels;
 use training::report::{Record, charts, quality_charts, record_charts};
 use training::workers::Workers;
 
-use crate::common::{Ending, Failure, log_damage, nodes, progress_bar, read_weights, stop_by_interrupt, threads, no_games_of};
+use crate::common::{
+    Ending, Failure, log_damage, no_games_of, nodes, progress_bar, read_weights, stop_by_interrupt,
+    threads,
+};
 
 /// The arguments of `report`.
 #[derive(Debug, Args)]

@@ -82,13 +82,38 @@ fn memory_and_seed() {
 #[test]
 fn ambiguous_rules_are_announced_once() {
     let mut settings = settings(&["rule 5"]);
-    assert_eq!(settings.announce_rule().as_deref(), Some("rule 5 is played as renju"));
+    assert_eq!(settings.announcements(), ["rule 5 is played as renju"]);
     settings.apply(&Info::parse("rule 5"));
-    assert_eq!(settings.announce_rule(), None);
+    assert!(settings.announcements().is_empty());
     settings.apply(&Info::parse("rule 9"));
-    assert_eq!(settings.announce_rule(), None);
+    assert!(settings.announcements().is_empty());
     settings.apply(&Info::parse("rule 5"));
-    assert!(settings.announce_rule().is_some());
+    assert_eq!(settings.announcements().len(), 1);
+}
+
+#[test]
+fn invalid_values_are_announced_once_and_change_nothing() {
+    let mut settings = settings(&[
+        "timeout_turn 500",
+        "timeout_turn abc",
+        "colour blue",
+        "Rule chess",
+        "margin_x y",
+    ]);
+    assert_eq!(
+        settings.announcements(),
+        [
+            "invalid value \"abc\" of timeout_turn: expected a whole number",
+            "invalid value \"chess\" of Rule: expected a sum such as 4, or a name such as renju",
+        ]
+    );
+    assert!(settings.announcements().is_empty());
+    let long = format!("seed {}", "9x".repeat(1000));
+    for _ in 0..100 {
+        settings.apply(&Info::parse(&long));
+    }
+    let found = settings.announcements();
+    assert!(found.len() == 8 && found.iter().all(|text| text.len() < 120), "{found:?}");
 }
 
 #[test]
@@ -97,5 +122,5 @@ fn yixin_renju() {
     assert_eq!(settings.game_rule().to_string(), "freestyle continuous");
     settings.set_yixin();
     assert_eq!(settings.game_rule().to_string(), "renju");
-    assert_eq!(settings.announce_rule(), None);
+    assert!(settings.announcements().is_empty());
 }

@@ -121,12 +121,11 @@ pub fn ladder(
     Ok(status)
 }
 
-/// Prints the number of missing games, if any.
+/// Prints the number of finished games.
 fn say_games(ratings: &LadderRatings<'_>, terminal: &mut Terminal) {
     let (played, planned) = ratings.games();
-    if played < planned {
-        terminal.say(&format!("{played} of {planned} games are finished; the ratings are rough"));
-    }
+    let note = if played < planned { "; the ratings are rough" } else { "" };
+    terminal.say(&format!("{played} of {planned} games are finished{note}"));
 }
 
 /// Returns the names of the engines whose programs are not installed, and prints them.

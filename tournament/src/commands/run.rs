@@ -191,8 +191,11 @@ fn free_concurrency(config: &Config, processors: usize) -> usize {
     Availability::measure(processors).concurrency(config.concurrency, threads_of(config))
 }
 
-/// Warns if the machine is too busy for reliable times.
+/// Warns if the machine is too busy for reliable times. Limits of nodes and depth do not depend on it.
 fn say_availability(config: &Config, terminal: &mut Terminal) {
+    if !config.engines.iter().any(|engine| engine.limits.has_clock()) {
+        return;
+    }
     let found = Availability::measure(config.concurrency * threads_of(config));
     if found.share < MIN_SHARE {
         terminal.say(&format!(

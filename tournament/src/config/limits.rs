@@ -43,6 +43,14 @@ pub struct Limits {
     pub pause: Duration,
 }
 
+impl Limits {
+    /// Returns whether a clock ends a move or the game.
+    #[must_use]
+    pub const fn has_clock(&self) -> bool {
+        self.turn.is_some() || self.game.is_some()
+    }
+}
+
 fn write<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64() * 1e3)
 }

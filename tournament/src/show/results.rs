@@ -126,7 +126,7 @@ pub(crate) fn limits(config: &Canonical, engines: &[usize]) -> String {
 fn limits_of(limits: &Limits) -> String {
     let Limits { turn, game, increment, .. } = *limits;
     let mut parts = Vec::new();
-    if turn.is_some() || game.is_some() {
+    if limits.has_clock() {
         parts.push(format!("tc {}", TimeControl { game, turn, increment }));
     }
     parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));

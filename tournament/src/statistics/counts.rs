@@ -128,13 +128,6 @@ impl Counts {
         }
     }
 
-    /// Returns half the length of the usual 95 % interval of normalised Elo, as other tools print after
-    /// `+-`: depends on the number of games only, and is right only near an even score.
-    #[must_use]
-    pub fn normalized_error(&self) -> f64 {
-        NORMALIZED_SCALE * Z / (self.games() as f64).sqrt()
-    }
-
     /// Returns the likelihood of superiority (LOS), 0 to 1: the probability that the engine is the
     /// stronger one. When all results are equal, half a lost and half a won pair are added.
     #[must_use]

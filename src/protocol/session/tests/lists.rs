@@ -127,6 +127,17 @@ fn ambiguous_rules_are_announced_before_the_next_move() {
 }
 
 #[test]
+fn invalid_values_are_announced_before_the_next_move() {
+    check(
+        "START 15 < OK
+         INFO seed x
+         INFO colour blue
+         BEGIN < MESSAGE invalid value \"x\" of seed: expected a whole number \
+                < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv h8 < 7,7",
+    );
+}
+
+#[test]
 fn swap2() {
     check(
         "START 15 < OK

@@ -119,12 +119,13 @@ fn differing(one: &Limits, other: &Limits) -> Vec<&'static str> {
 }
 
 fn node_limits(config: &Config) -> Option<String> {
-    let unlimited =
-        |engine: &&EngineConfig| engine.limits.turn.is_none() && engine.limits.game.is_none();
-    config.engines.iter().find(unlimited).map(|engine| {
+    let engines = config.engines.iter().filter(|engine| !engine.limits.has_clock());
+    let names: Vec<_> = engines.map(|engine| &engine.name[..]).collect();
+    let verb = if names.len() == 1 { "has" } else { "have" };
+    (!names.is_empty()).then(|| {
         format!(
-            "{} has no time limit: an engine that ignores node and depth limits may think forever",
-            engine.name
+            "{} {verb} no time limit: an engine that ignores node and depth limits may think forever",
+            names.join(", ")
         )
     })
 }

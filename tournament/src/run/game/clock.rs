@@ -33,9 +33,8 @@ pub struct Allowance {
 
 impl Clock {
     pub(super) fn new(limits: &Limits) -> Self {
-        let none = limits.turn.is_none() && limits.game.is_none();
         Self {
-            turn: if none { Some(PATIENCE) } else { limits.turn },
+            turn: if limits.has_clock() { limits.turn } else { Some(PATIENCE) },
             budget: limits.game,
             increment: limits.increment,
             margin: limits.margin,

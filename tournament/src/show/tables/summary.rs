@@ -42,7 +42,7 @@ pub(crate) fn summary_lines(
         None => ("Conf ", normalized_line(&counts)),
     };
     [
-        format!("Elo   | {}", elo(counts.elo(), counts.elo_error())),
+        format!("Elo   | {}", elo(counts.elo(), Some(counts.elo_error()))),
         format!("{name} | {conditions}"),
         test,
         format!("Games | N: {} W: {won} L: {lost} D: {drawn}", games.games()),
@@ -51,14 +51,15 @@ pub(crate) fn summary_lines(
 }
 
 /// Writes an estimate with the usual symmetric error, where that is meaningful, and its interval.
-fn elo(estimate: Estimate, error: f64) -> String {
+fn elo(estimate: Estimate, error: Option<f64>) -> String {
+    let error = error.filter(|&error| error.is_finite() && error > 0.0);
     let Estimate { value, low, high } = estimate;
     let (value_text, low_text, high_text) = (end(value), end(low), end(high));
     if value == f64::INFINITY && low.is_finite() {
         format!("above {low_text} (95%)")
     } else if value == f64::NEG_INFINITY && high.is_finite() {
         format!("below {high_text} (95%)")
-    } else if value.is_finite() && error.is_finite() && error > 0.0 {
+    } else if let Some(error) = error.filter(|_| value.is_finite()) {
         format!("{value_text} +- {error:.2} (95%) [{low_text}, {high_text}]")
     } else {
         format!("{value_text} (95%) [{low_text}, {high_text}]")
@@ -75,7 +76,7 @@ fn end(value: f64) -> String {
 }
 
 fn normalized_line(counts: &Counts) -> String {
-    let estimate = elo(counts.normalized_elo(), counts.normalized_error());
+    let estimate = elo(counts.normalized_elo(), None);
     format!("nElo  | {estimate} LOS: {}", percent(counts.los()))
 }
 

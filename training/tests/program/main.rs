@@ -1,0 +1,195 @@
+//! Tests of the program as a process: kills at random moments lose no finished game, and errors are
+//! reported.
+
+mod learning;
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+use fastrand::Rng;
+use tempfile::TempDir;
+use training::store::{Game, Shard, games_files};
+
+const PLAN: &str = include_str!("tiny-plan.toml");
+
+/// A folder with a plan, and the folder of its games.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new(plan: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        fs::write(folder.path().join("plan.toml"), plan).expect("the file can be written");
+        Self { folder }
+    }
+
+    /// Returns a place with some games, the same for all tests.
+    fn with_games() -> Self {
+        static FILES: OnceLock<Vec<GamesFile>> = OnceLock::new();
+        let place = Self::new(PLAN);
+        fs::create_dir(place.games()).expect("the folder can be made");
+        for GamesFile { name, bytes } in FILES.get_or_init(generated) {
+            fs::write(place.games().join(name), bytes).expect("the file can be written");
+        }
+        place
+    }
+
+    fn games(&self) -> PathBuf {
+        self.folder.path().join("games")
+    }
+
+    fn generate(&self) -> Command {
+        let mut command = training(&["generate", "--threads", "2", "--plan"]);
+        command.arg(self.folder.path().join("plan.toml")).arg("--output").arg(self.games());
+        command
+    }
+
+    /// Bytes of all files of games.
+    fn bytes(&self) -> u64 {
+        let files = games_files(&[self.games()]).unwrap_or_default();
+        files.iter().filter_map(|path| fs::metadata(path).ok()).map(|data| data.len()).sum()
+    }
+
+    /// Waits until the files have this number of bytes.
+    fn wait_for(&self, bytes: u64) {
+        while self.bytes() < bytes {
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+}
+
+/// A file of games.
+struct GamesFile {
+    name: OsString,
+    bytes: Vec<u8>,
+}
+
+/// Plays some games, and returns their files.
+fn generated() -> Vec<GamesFile> {
+    let place = Place::new(PLAN);
+    let child = place.generate().spawn().expect("the program starts");
+    place.wait_for(20_000);
+    kill(child);
+    let paths = games_files(&[place.games()]).expect("the folder can be read");
+    let file = |path: PathBuf| GamesFile {
+        name: path.file_name().expect("a file has a name").to_owned(),
+        bytes: fs::read(&path).expect("the file can be read"),
+    };
+    paths.into_iter().map(file).collect()
+}
+
+/// The polling interval for a growing file.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+fn training(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_training"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn kill(mut child: Child) {
+    child.kill().expect("it runs");
+    child.wait().expect("it was killed");
+}
+
+/// The whole games by file and number.
+fn whole_games(folder: &Path) -> BTreeMap<(PathBuf, u32), Game> {
+    let mut games = BTreeMap::new();
+    for path in games_files(&[folder.to_owned()]).expect("the folder can be read") {
+        let Ok(shard) = Shard::read(&path) else { continue };
+        assert!(shard.damage.iter().all(|damage| damage.is_torn_end()), "{:?}", shard.damage);
+        for game in shard.games {
+            let number = game.number;
+            let twice = games.insert((path.clone(), number), game);
+            assert!(twice.is_none(), "game {number} is in {} twice", path.display());
+        }
+    }
+    games
+}
+
+#[test]
+fn kills_lose_nothing_but_the_games_in_progress() {
+    check_kills(8);
+}
+
+#[test]
+#[ignore = "slow: the full sample"]
+fn many_kills_lose_nothing_but_the_games_in_progress() {
+    check_kills(20);
+}
+
+/// Kills a generator repeatedly, and checks the stored games.
+fn check_kills(kills: usize) {
+    let place = Place::new(PLAN);
+    let mut rng = Rng::with_seed(20);
+    let mut known = BTreeMap::new();
+    for kill_number in 0..kills {
+        let child = place.generate().spawn().expect("the program starts");
+        // Kill the generator after a random number of further bytes.
+        let enough = place.bytes() + rng.u64(1..12_000);
+        place.wait_for(enough);
+        kill(child);
+        let games = whole_games(&place.games());
+        let lost = known.iter().find(|(number, game)| games.get(*number) != Some(*game));
+        assert_eq!(lost.map(|(number, _)| number), None, "kill {kill_number}");
+        known = games;
+    }
+    let files = games_files(&[place.games()]).expect("the folder can be read");
+    assert!(files.len() > 2, "files were filled and packed: {}", files.len());
+    let text = success(training(&["check"]).arg(place.games()));
+    assert!(text.contains("0 invalid games, 0 damaged blocks"), "{text}");
+}
+
+/// Runs a command that is to succeed, and returns its output.
+fn success(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("the program starts");
+    let [text, errors] = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(status.success(), "{text}{errors}");
+    text
+}
+
+/// Runs a command that must fail, and returns its standard error.
+fn complaint(command: &mut Command) -> String {
+    let Output { status, stderr, .. } = command.output().expect("the program starts");
+    let text = String::from_utf8_lossy(&stderr).into_owned();
+    assert!(!status.success(), "{text}");
+    text
+}
+
+#[test]
+fn bad_input_is_refused_with_the_reason() {
+    let unknown = Place::new(&PLAN.replacen("crowded =", "crowdy =", 1));
+    let text = complaint(&mut unknown.generate());
+    assert!(text.contains("plan.toml: unknown beginning \"crowdy\": expected one of"), "{text}");
+    assert!(!unknown.games().exists(), "nothing is written");
+
+    let missing = complaint(training(&["generate", "--plan", "nowhere.toml"]).arg("--output=x"));
+    assert!(missing.starts_with("nowhere.toml: "), "{missing}");
+
+    let foreign = Place::new(PLAN);
+    fs::create_dir(foreign.games()).expect("it can be made");
+    let file = foreign.games().join("freestyle-seed1-0000000.games");
+    let content = "dolmen games 3\n";
+    fs::write(&file, content).expect("the file can be written");
+    for mut command in
+        [foreign.generate(), training(&["check", &foreign.games().to_string_lossy()])]
+    {
+        let text = complaint(&mut command);
+        let expected = "freestyle-seed1-0000000.games has format version 3; expected 2";
+        assert!(text.replace(": has", " has").contains(expected), "{text}");
+    }
+    assert_eq!(
+        fs::read_to_string(&file).expect("the file can be read"),
+        content,
+        "nothing is lost"
+    );
+    let empty = complaint(training(&["check"]).arg(unknown.folder.path()));
+    assert!(empty.starts_with("no files of games found"), "{empty}");
+}
