@@ -1,8 +1,8 @@
 //! The keys and values of INFO: one row of a table for each key.
 //!
 //! INFO has no reply, so parsing it cannot fail: an unknown key or an invalid value becomes
-//! [`Info::Other`]. The session ignores unknown keys, and names invalid values with its next move. The rows are also those of the settings in
-//! docs/protocol.md, which a test compares.
+//! [`Info::Other`]. The session ignores unknown keys, and names invalid values with its next move. The rows
+//! are also those of the settings in docs/protocol.md, which a test compares.
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ macro_rules! keys {
             fn known(key: &str, value: &str) -> Option<Self> {
                 match key {
                     $(stringify!($key) => Value::parse(value).map(Self::$variant),)*
-                    key => Self::margin(key.strip_prefix("margin_")?, integer::parse(value)?),
+                    key => Some(Self::margin(margin_index(key)?, integer::parse(value)?)),
                 }
             }
 
@@ -61,10 +61,7 @@ macro_rules! keys {
             fn expected(key: &str) -> Option<&'static str> {
                 match key {
                     $(stringify!($key) => Some(<$type as Value>::EXPECTED),)*
-                    key => {
-                        let name = key.strip_prefix("margin_")?;
-                        Margins::ALL.iter().any(|margin| margin.name == name).then_some(i64::EXPECTED)
-                    }
+                    key => margin_index(key).map(|_| i64::EXPECTED),
                 }
             }
 
@@ -182,11 +179,10 @@ impl Info {
             .unwrap_or_else(|| Self::Other { key: key.to_owned(), value: value.to_owned() })
     }
 
-    fn margin(name: &str, number: i64) -> Option<Self> {
-        let index = Margins::ALL.iter().position(|margin| margin.name == name)?;
+    fn margin(index: usize, number: i64) -> Self {
         let Margin { min, max, .. } = Margins::ALL[index];
         let value = number.clamp(i64::from(min), i64::from(max)) as i32;
-        Some(Self::Margin { index, value })
+        Self::Margin { index, value }
     }
 
     /// Returns the error of an invalid value of a known key.
@@ -220,6 +216,12 @@ impl fmt::Display for Info {
         let (key, value) = self.words();
         if value.is_empty() { write!(f, "{key}") } else { write!(f, "{key} {value}") }
     }
+}
+
+/// Returns the index in [`Margins::ALL`] of the margin that a key names.
+fn margin_index(key: &str) -> Option<usize> {
+    let name = key.strip_prefix("margin_")?;
+    Margins::ALL.iter().position(|margin| margin.name == name)
 }
 
 /// The number of characters of an invalid value that an error repeats.

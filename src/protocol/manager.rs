@@ -218,8 +218,8 @@ impl Manager {
     }
 
     /// Returns the lines that tell the engine to leave out exactly these points and, if there are any in `only`, to
-    /// choose among those. An engine that does not know `ONLY` or another of these commands may answer with an error; the
-    /// question follows all the same.
+    /// choose among those. An engine that does not know `ONLY` or another of these commands may answer with an
+    /// error; the question follows all the same.
     pub fn restrict(&mut self, points: Bitboard, only: Bitboard) -> Vec<String> {
         self.tolerance.now = true;
         let mut lines = vec![Command::UnblockAll.to_string()];

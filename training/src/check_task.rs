@@ -7,7 +7,7 @@ use clap::Args;
 use training::check::{Checker, Count, kinds};
 use training::store::{Shard, games_files};
 
-use crate::common::{Ending, Failure, NO_GAMES, log, progress_bar};
+use crate::common::{Ending, Failure, log, no_games_of, progress_bar};
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ impl Check {
         }
         bar.finish_and_clear();
         if files.is_empty() {
-            return Err(NO_GAMES.into());
+            return Err(no_games_of(None).into());
         }
         let mut is_sound = unreadable == 0;
         for (rule, count) in checker.counts() {

@@ -50,12 +50,17 @@ impl<E: fmt::Display> From<E> for Failure {
     }
 }
 
-/// The message where no path holds games.
-pub(crate) const NO_GAMES: &str = "no files of games found: expected names that end in .games";
+/// Returns the failure of an act on a file or folder, with the reason.
+pub(crate) fn cannot(act: &str, path: &Path, why: impl fmt::Display) -> Failure {
+    Failure(format!("cannot {act} {}: {why}", path.display()))
+}
 
-/// Returns the message where no path holds games of a rule.
+/// Returns the message where no path holds games, or none of a rule.
 pub(crate) fn no_games_of(rule: Option<Rule>) -> String {
-    rule.map_or_else(|| NO_GAMES.to_owned(), |rule| format!("no files of {rule} games found"))
+    rule.map_or_else(
+        || "no files of games found: expected names that end in .games".to_owned(),
+        |rule| format!("no files of {rule} games found"),
+    )
 }
 
 /// Returns a flag that is set when the user interrupts the program.
@@ -172,8 +177,7 @@ impl TargetArguments {
     /// Reads the opinions of the teacher.
     pub(crate) fn teacher(&self) -> Result<Option<Teacher>, Failure> {
         let Some(path) = &self.teacher else { return Ok(None) };
-        let bytes =
-            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let bytes = fs::read(path).map_err(|error| cannot("read", path, error))?;
         let teacher = Teacher::from_bytes(&bytes);
         Ok(Some(teacher.map_err(|error| format!("{} {error}", path.display()))?))
     }
@@ -256,8 +260,7 @@ fn why_not_weights(path: &Path) -> Option<String> {
 
 /// Writes a file of weights.
 pub(crate) fn write_weights(path: &Path, weights: &Weights) -> Result<(), Failure> {
-    let written = whole_file::replace(path, &weights.to_bytes());
-    written.map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+    whole_file::replace(path, &weights.to_bytes()).map_err(|error| cannot("write", path, error))
 }
 
 /// Reads a file of weights, or returns the built-in ones.

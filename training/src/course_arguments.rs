@@ -13,7 +13,7 @@ use dolmen::rules::Rule;
 use training::learn::losses::with_commas;
 use training::line_network::course::{Plan, Training};
 
-use crate::common::{Failure, log, passes, positive, stop_by_interrupt};
+use crate::common::{Failure, cannot, log, passes, positive, stop_by_interrupt};
 
 /// The passes and steps of a training, and the file from which it is resumed.
 #[derive(Debug, Args)]
@@ -92,7 +92,7 @@ impl CourseArguments {
     /// Reads the checkpoint, if the training is to be resumed.
     pub(crate) fn stored(&self, output: &Path) -> Result<Option<Vec<u8>>, Failure> {
         let path = self.checkpoint(output);
-        let read = || fs::read(&path).map_err(|error| cannot("read", &path, &error.to_string()));
+        let read = || fs::read(&path).map_err(|error| cannot("read", &path, error));
         self.resume.then(read).transpose()
     }
 
@@ -127,7 +127,7 @@ impl CourseArguments {
             let is_stopped = stop.load(Ordering::Relaxed);
             if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
                 whole_file::replace(&checkpoint, &trainer.to_bytes())
-                    .map_err(|error| cannot("write", &checkpoint, &error.to_string()))?;
+                    .map_err(|error| cannot("write", &checkpoint, error))?;
                 last_checkpoint = Instant::now();
                 if is_stopped {
                     let name = checkpoint.display();
@@ -147,8 +147,4 @@ impl CourseArguments {
         )?;
         Ok(())
     }
-}
-
-fn cannot(act: &str, path: &Path, why: &str) -> Failure {
-    Failure(format!("cannot {act} {}: {why}", path.display()))
 }

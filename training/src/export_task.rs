@@ -12,7 +12,7 @@ use training::export::write_positions;
 use training::learn::losses::with_commas;
 use training::learn::targets::{Shares, Targets};
 
-use crate::common::{Ending, Failure, GamesArguments, weights_or_built_in};
+use crate::common::{Ending, Failure, GamesArguments, cannot, weights_or_built_in};
 
 /// The arguments of `export`.
 #[derive(Debug, Args)]
@@ -36,10 +36,10 @@ impl Export {
         let evaluator = Arc::new(Evaluator::new(weights_or_built_in(self.weights.as_deref())?));
         let samples = self.games.samples(self.rule, &evaluator)?;
         let targets = Targets::new(&samples, Shares::default(), None);
-        let cannot = |error| format!("cannot write to {}: {error}", self.output.display());
-        fs::create_dir_all(&self.output).map_err(cannot)?;
+        let cannot_write = |error: io::Error| cannot("write to", &self.output, error);
+        fs::create_dir_all(&self.output).map_err(cannot_write)?;
         let written = write_positions(&samples, &targets, self.rule, &self.output);
-        for file in written.map_err(cannot)? {
+        for file in written.map_err(cannot_write)? {
             let (path, positions) = (file.path.display(), with_commas(file.positions));
             writeln!(io::stdout(), "{path}: {positions} positions")?;
         }
