@@ -1,11 +1,13 @@
 //! The keys and values of INFO: one row of a table for each key.
 //!
 //! INFO has no reply, so parsing it cannot fail: an unknown key or an invalid value becomes
-//! [`Info::Other`]. The session ignores unknown keys, and names invalid values with its next move. The rows
-//! are also those of the settings in docs/protocol.md, which a test compares.
+//! [`Info::Other`]. The session ignores it, and names misspelt keys and invalid values with its next move. The
+//! rows are also those of the settings in docs/protocol.md, which a test compares.
 
 use std::fmt;
 
+use crate::engine::Level;
+use crate::near::{nearest, suggestion};
 use crate::protocol::integer;
 use crate::protocol::notation::Notation;
 use crate::rules::{GameRule, Rule};
@@ -64,6 +66,9 @@ macro_rules! keys {
                     key => margin_index(key).map(|_| i64::EXPECTED),
                 }
             }
+
+            /// The keys without the margins.
+            const KEYS: &[&str] = &[$(stringify!($key)),*];
 
             /// Returns the key and the value as text.
             fn words(&self) -> (String, String) {
@@ -185,23 +190,44 @@ impl Info {
         Self::Margin { index, value }
     }
 
-    /// Returns the error of an invalid value of a known key.
+    /// Returns the error of a key or value that has another effect than it seems to have: an invalid value of a
+    /// known key, a level out of range, or an unknown key that looks like a misspelt one.
     ///
     /// ```
     /// use dolmen::protocol::info::Info;
     ///
-    /// let error = Info::parse("rule go").value_error();
+    /// let error = |text: &str| Info::parse(text).error();
     /// let expected = "invalid value \"go\" of rule: expected a sum such as 4, or a name such as renju";
-    /// assert_eq!(error.as_deref(), Some(expected));
-    /// assert_eq!(Info::parse("rule renju").value_error(), None);
-    /// assert_eq!(Info::parse("color blue").value_error(), None);
+    /// assert_eq!(error("rule go").as_deref(), Some(expected));
+    /// assert_eq!(error("levl 4").as_deref(), Some("unknown key \"levl\"; did you mean level?"));
+    /// assert_eq!(error("rule renju"), None);
+    /// assert_eq!(error("color blue"), None);
     /// ```
     #[must_use]
-    pub fn value_error(&self) -> Option<String> {
-        let Self::Other { key, value } = self else { return None };
-        let expected = Self::expected(&key.to_ascii_lowercase())?;
-        let shown: String = value.chars().take(MAX_SHOWN).collect();
-        Some(format!("invalid value {shown:?} of {key}: expected {expected}"))
+    pub fn error(&self) -> Option<String> {
+        match self {
+            Self::Level(level) if !(0..=i64::from(Level::MAX)).contains(level) => {
+                let played = if *level < 0 {
+                    "full strength".to_owned()
+                } else {
+                    format!("level {}", Level::MAX)
+                };
+                Some(format!(
+                    "level {level} is out of range (0 to {}): playing at {played}",
+                    Level::MAX
+                ))
+            }
+            Self::Other { key, value } => match Self::expected(&key.to_ascii_lowercase()) {
+                Some(expected) => {
+                    Some(format!("invalid value {:?} of {key}: expected {expected}", shown(value)))
+                }
+                None => {
+                    let near = nearest(key, Self::KEYS.iter().copied())?;
+                    Some(format!("unknown key {:?}{}", shown(key), suggestion(Some(near))))
+                }
+            },
+            _ => None,
+        }
     }
 
     /// Returns whether the key limits the time of a search that is already running.
@@ -224,8 +250,13 @@ fn margin_index(key: &str) -> Option<usize> {
     Margins::ALL.iter().position(|margin| margin.name == name)
 }
 
-/// The number of characters of an invalid value that an error repeats.
+/// The number of characters of a key or value that an error repeats.
 const MAX_SHOWN: usize = 40;
+
+/// Returns the part of a key or value that an error repeats.
+fn shown(text: &str) -> String {
+    text.chars().take(MAX_SHOWN).collect()
+}
 
 /// The type of the value of a key.
 trait Value: Sized {

@@ -20,16 +20,16 @@ const ENGINE_OPPONENT: i64 = 1;
 /// The number of milliseconds from which on a limit means "no limit", as managers write it.
 const NO_LIMIT: i64 = i32::MAX as i64;
 
-/// The maximum number of invalid values that are named with a move.
-const MAX_VALUE_ERRORS: usize = 8;
+/// The maximum number of misspelt keys and invalid values that are named with a move.
+const MAX_ERRORS: usize = 8;
 
 /// The settings that the manager has made by INFO.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     values: Values,
     rule_is_announced: bool,
-    /// The errors of invalid values since the last move.
-    value_errors: Vec<String>,
+    /// The errors of misspelt keys and invalid values since the last move.
+    errors: Vec<String>,
     is_yixin: bool,
     /// The seed of the choice among the best moves of the book.
     book_seed: u64,
@@ -40,7 +40,7 @@ impl Default for Settings {
         Self {
             values: Values::default(),
             rule_is_announced: true,
-            value_errors: Vec::new(),
+            errors: Vec::new(),
             is_yixin: false,
             book_seed: RandomState::new().hash_one(0),
         }
@@ -53,8 +53,8 @@ impl Settings {
         if let Info::Rule(code) = info {
             self.rule_is_announced &= *code == self.rule();
         }
-        if self.value_errors.len() < MAX_VALUE_ERRORS {
-            self.value_errors.extend(info.value_error());
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.extend(info.error());
         }
         self.values.set(info);
     }
@@ -95,10 +95,10 @@ impl Settings {
         })
     }
 
-    /// Returns the messages that the manager has not seen yet: one for each invalid value, and one that names the
-    /// rule if the manager's code is ambiguous, once for each code.
+    /// Returns the messages that the manager has not seen yet: one for each misspelt key or invalid value, and
+    /// one that names the rule if the manager's code is ambiguous, once for each code.
     pub(crate) fn announcements(&mut self) -> Vec<String> {
-        let mut found = mem::take(&mut self.value_errors);
+        let mut found = mem::take(&mut self.errors);
         if !self.rule_is_announced && self.rule().is_ambiguous(self.is_yixin) {
             found.push(format!("rule {} is played as {}", self.rule(), self.game_rule()));
         }

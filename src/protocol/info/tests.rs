@@ -50,6 +50,35 @@ fn unknown_keys_and_invalid_values() {
 }
 
 #[test]
+fn errors() {
+    for (text, expected) in [
+        ("level 77", Some("level 77 is out of range (0 to 15): playing at level 15")),
+        ("level -1", Some("level -1 is out of range (0 to 15): playing at full strength")),
+        ("LEVL 4", Some("unknown key \"LEVL\"; did you mean level?")),
+        ("timeout_trun 5", Some("unknown key \"timeout_trun\"; did you mean timeout_turn?")),
+        ("hash 64", Some("unknown key \"hash\"; did you mean hash_size?")),
+        ("timeout_turn", Some("invalid value \"\" of timeout_turn: expected a whole number")),
+        ("level 0", None),
+        ("level 15", None),
+        ("", None),
+    ] {
+        assert_eq!(Info::parse(text).error().as_deref(), expected, "{text}");
+    }
+    // Keys that managers send to other engines.
+    for key in [
+        "evaluate",
+        "caution_factor",
+        "thread_split_depth",
+        "nbestsym",
+        "checkmate",
+        "vcthread",
+        "color",
+    ] {
+        assert_eq!(Info::parse(&format!("{key} 1")).error(), None, "{key}");
+    }
+}
+
+#[test]
 fn the_manual_has_the_table_of_the_keys() {
     const MARGIN: [&str; 3] = [
         "margin_NAME",
