@@ -33,12 +33,17 @@ pub struct Contents {
 
 /// The place at which a file is damaged.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}: {reason}")]
+#[error("line {line}: {reason}{}", advice(*line))]
 pub struct Damage {
     /// The line, from 1.
     pub line: usize,
     /// The fault at that place.
     pub reason: String,
+}
+
+/// Returns the end of the message about a damaged line: the way out, unless it is the header.
+const fn advice(line: usize) -> &'static str {
+    if line > 1 { "; if you delete this line, its game counts as not played" } else { "" }
 }
 
 /// Reads the bytes of a file.
