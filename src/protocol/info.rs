@@ -197,7 +197,7 @@ impl Info {
     /// use dolmen::protocol::info::Info;
     ///
     /// let error = |text: &str| Info::parse(text).error();
-    /// let expected = "invalid value \"go\" of rule: expected a sum such as 4, or a name such as renju";
+    /// let expected = "invalid value \"go\" of rule: expected freestyle, standard, renju, caro, caro6, omok, or a number such as 4";
     /// assert_eq!(error("rule go").as_deref(), Some(expected));
     /// assert_eq!(error("levl 4").as_deref(), Some("unknown key \"levl\"; did you mean level?"));
     /// assert_eq!(error("rule renju"), None);
@@ -221,13 +221,19 @@ impl Info {
                 Some(expected) => {
                     Some(format!("invalid value {:?} of {key}: expected {expected}", shown(value)))
                 }
+                None if key.len() > MAX_SHOWN => None,
                 None => {
                     let near = nearest(key, Self::KEYS.iter().copied())?;
-                    Some(format!("unknown key {:?}{}", shown(key), suggestion(Some(near))))
+                    Some(format!("unknown key {key:?}{}", suggestion(Some(near))))
                 }
             },
             _ => None,
         }
+    }
+
+    /// Returns the key in lowercase letters.
+    pub(crate) fn key(&self) -> String {
+        self.words().0.to_ascii_lowercase()
     }
 
     /// Returns whether the key limits the time of a search that is already running.
@@ -250,10 +256,10 @@ fn margin_index(key: &str) -> Option<usize> {
     Margins::ALL.iter().position(|margin| margin.name == name)
 }
 
-/// The number of characters of a key or value that an error repeats.
+/// The number of characters of a value that an error repeats, and the length beyond which no key is a misspelt one.
 const MAX_SHOWN: usize = 40;
 
-/// Returns the part of a key or value that an error repeats.
+/// Returns the part of a value that an error repeats.
 fn shown(text: &str) -> String {
     text.chars().take(MAX_SHOWN).collect()
 }
@@ -357,7 +363,8 @@ impl RuleCode {
 }
 
 impl Value for RuleCode {
-    const EXPECTED: &'static str = "a sum such as 4, or a name such as renju";
+    const EXPECTED: &'static str =
+        "freestyle, standard, renju, caro, caro6, omok, or a number such as 4";
 
     fn parse(text: &str) -> Option<Self> {
         match integer::parse(text) {

@@ -22,14 +22,17 @@ const NO_LIMIT: i64 = i32::MAX as i64;
 
 /// The maximum number of misspelt keys and invalid values that are named with a move.
 const MAX_ERRORS: usize = 8;
+/// The maximum number of keys that are remembered until the move, to look for errors.
+const MAX_DOUBTFUL: usize = 64;
 
 /// The settings that the manager has made by INFO.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     values: Values,
     rule_is_announced: bool,
-    /// The errors of misspelt keys and invalid values since the last move.
-    errors: Vec<String>,
+    /// The last INFO of each key since the last move, if it may have an error. Whether it has one is found out with
+    /// the move, since some managers send INFO by the thousand.
+    doubtful: Vec<Info>,
     is_yixin: bool,
     /// The seed of the choice among the best moves of the book.
     book_seed: u64,
@@ -40,7 +43,7 @@ impl Default for Settings {
         Self {
             values: Values::default(),
             rule_is_announced: true,
-            errors: Vec::new(),
+            doubtful: Vec::new(),
             is_yixin: false,
             book_seed: RandomState::new().hash_one(0),
         }
@@ -53,8 +56,11 @@ impl Settings {
         if let Info::Rule(code) = info {
             self.rule_is_announced &= *code == self.rule();
         }
-        if self.errors.len() < MAX_ERRORS {
-            self.errors.extend(info.error());
+        let key = info.key();
+        self.doubtful.retain(|other| other.key() != key);
+        let may_have_error = matches!(info, Info::Other { .. } | Info::Level(_));
+        if may_have_error && self.doubtful.len() < MAX_DOUBTFUL {
+            self.doubtful.push(info.clone());
         }
         self.values.set(info);
     }
@@ -98,7 +104,12 @@ impl Settings {
     /// Returns the messages that the manager has not seen yet: one for each misspelt key or invalid value, and
     /// one that names the rule if the manager's code is ambiguous, once for each code.
     pub(crate) fn announcements(&mut self) -> Vec<String> {
-        let mut found = mem::take(&mut self.errors);
+        let doubtful = mem::take(&mut self.doubtful);
+        let mut found: Vec<String> = doubtful.iter().filter_map(Info::error).collect();
+        if found.len() > MAX_ERRORS {
+            let more = found.split_off(MAX_ERRORS).len();
+            found.push(format!("{more} more settings are unknown or invalid"));
+        }
         if !self.rule_is_announced && self.rule().is_ambiguous(self.is_yixin) {
             found.push(format!("rule {} is played as {}", self.rule(), self.game_rule()));
         }

@@ -104,7 +104,7 @@ fn invalid_values_are_announced_once_and_change_nothing() {
         settings.announcements(),
         [
             "invalid value \"abc\" of timeout_turn: expected a whole number",
-            "invalid value \"chess\" of Rule: expected a sum such as 4, or a name such as renju",
+            "invalid value \"chess\" of Rule: expected freestyle, standard, renju, caro, caro6, omok, or a number such as 4",
         ]
     );
     assert!(settings.announcements().is_empty());
@@ -113,7 +113,27 @@ fn invalid_values_are_announced_once_and_change_nothing() {
         settings.apply(&Info::parse(&long));
     }
     let found = settings.announcements();
-    assert!(found.len() == 8 && found.iter().all(|text| text.len() < 120), "{found:?}");
+    assert!(found.len() == 1 && found[0].len() < 120, "{found:?}");
+}
+
+#[test]
+fn a_valid_value_takes_an_error_back() {
+    let mut settings = settings(&["level 16", "Level 4", "rule go"]);
+    settings.apply(&Info::parse("rule renju"));
+    assert!(settings.announcements().is_empty());
+}
+
+#[test]
+fn errors_beyond_the_eighth_are_counted() {
+    let keys =
+        ["timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "max_depth"];
+    let more = ["max_node", "thread_num", "hash_size", "show_detail", "seed"];
+    let lines: Vec<String> = keys.iter().chain(&more).map(|key| format!("{key} x")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let mut settings = settings(&lines);
+    let found = settings.announcements();
+    assert_eq!((found.len(), found[8].as_str()), (9, "3 more settings are unknown or invalid"));
+    assert!(settings.announcements().is_empty());
 }
 
 #[test]

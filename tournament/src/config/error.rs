@@ -61,10 +61,9 @@ pub enum CheckError {
     NoGames,
     /// An odd number of games, although pairs have two.
     #[error(
-        "the number of games is {0}, but games are played in pairs with swapped colours: use \
-         {below} or {above}, or repeat = false",
-        below = .0 - 1,
-        above = .0 + 1
+        "the number of games is {0}, but games are played in pairs with swapped colours: use {even}, or repeat = \
+         false",
+        even = even_neighbours(*.0)
     )]
     OddGames(u64),
     /// More games than a plan can hold in memory.
@@ -121,4 +120,22 @@ pub enum EngineFault {
         /// The setting to use instead.
         instead: &'static str,
     },
+}
+
+/// Returns the positive even numbers next to an odd one, for a message.
+fn even_neighbours(odd: u64) -> String {
+    if odd == 1 { "2".to_owned() } else { format!("{} or {}", odd - 1, odd + 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::error::CheckError;
+
+    #[test]
+    fn odd_numbers_of_games_have_advice() {
+        for (games, expected) in [(1, "use 2, or repeat"), (5, "use 4 or 6, or repeat")] {
+            let message = CheckError::OddGames(games).to_string();
+            assert!(message.contains(expected), "{message}");
+        }
+    }
 }
