@@ -35,6 +35,9 @@ pub(crate) struct Tally {
     pub(crate) stray: u64,
     /// The first of these text lines.
     pub(crate) stray_line: Option<String>,
+    /// The first comment that named one of its options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) doubt: Option<String>,
 }
 
 impl Wdl {
@@ -93,6 +96,9 @@ impl Tally {
         self.stray += u64::from(conduct.stray);
         if self.stray_line.is_none() {
             self.stray_line.clone_from(&conduct.stray_line);
+        }
+        if self.doubt.is_none() {
+            self.doubt.clone_from(&conduct.doubt);
         }
     }
 }

@@ -185,6 +185,20 @@ fn stray_lines_are_counted() {
 }
 
 #[test]
+fn comments_on_options_are_shown() {
+    let room = room();
+    let doubt = "unknown key levl; did you mean level?";
+    let script =
+        ROWS.replace("TURN*)", &format!("TURN*) echo 'MESSAGE {doubt}'; echo MESSAGE depth 3;"));
+    room.write("doubting", &script);
+    let command = MATCH.replacen("rows,folder=.", "doubting,folder=.,option.levl=4", 1);
+    let Ended { out, err, .. } = room.succeed(&format!("{command} --games 2"));
+    let note = format!("one on its options: {doubt}");
+    assert!(out.contains(&note), "the table ends with the note: {out}");
+    assert_eq!((out + &err).matches(&note).count(), 2, "the run shows the note once: {err}");
+}
+
+#[test]
 fn a_file_that_is_not_ours_is_left_alone() {
     let room = room();
     let command = format!("{MATCH} --games 2");

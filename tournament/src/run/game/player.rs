@@ -52,7 +52,7 @@ pub trait Player: Debug {
     /// Takes the comment of the player on its last answer.
     fn take_message(&mut self) -> Option<String>;
 
-    /// Takes the lines since the last call that were neither a reply nor a comment.
+    /// Takes the lines since the last call that its user should know about.
     fn take_strays(&mut self) -> Strays {
         Strays::default()
     }
@@ -126,13 +126,15 @@ pub enum Heard {
     Nothing,
 }
 
-/// The lines of a player that were neither a reply nor a comment.
+/// The lines of a player that its user should know about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strays {
-    /// The number of text lines.
+    /// The number of text lines that were neither a reply nor a comment.
     pub count: u32,
-    /// The first text line.
+    /// The first of these lines.
     pub first: Option<String>,
+    /// The first comment that named one of the player's options.
+    pub doubt: Option<String>,
 }
 
 /// The way in which a player is ended.

@@ -153,7 +153,11 @@ impl ProcessPlayer {
         let is_early = asked.is_some_and(|asked| line.at < asked);
         let event = if is_early { self.manager.overhear(&text) } else { self.manager.hear(&text) };
         if let Event::Message(message) = &event {
-            running.message = Some(cut(message, MESSAGE_BYTES).to_owned());
+            let message = cut(message, MESSAGE_BYTES);
+            running.message = Some(message.to_owned());
+            if self.strays.doubt.is_none() && names_option(message, &self.engine.options) {
+                self.strays.doubt = Some(message.to_owned());
+            }
         }
         if let Event::Unexpected(_) | Event::Invalid(_) = &event {
             self.strays.count += 1;
@@ -264,6 +268,13 @@ fn stray(event: &Event) -> Option<String> {
         Event::Invalid(line) => Some(cut(line, MESSAGE_BYTES).to_owned()),
         _ => None,
     }
+}
+
+/// Returns whether a message has the name of an option as one of its words.
+fn names_option(message: &str, options: &[(String, String)]) -> bool {
+    let is_of_word = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    let mut words = message.split(|letter| !is_of_word(letter));
+    words.any(|word| options.iter().any(|(name, _)| name.eq_ignore_ascii_case(word)))
 }
 
 impl Player for ProcessPlayer {

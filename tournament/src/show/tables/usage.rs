@@ -8,7 +8,8 @@ use super::layout::{Table, duration, memory, or_dash, percent, shortened};
 /// Returns a row for each engine: its moves, mean and longest time of a move, the number of late moves (after
 /// the limit, within the margin) and the most of the margin that they used, the share of its time that the
 /// machine took (if any), peak memory, mean processor time per game during the opponent's moves, and the
-/// number of times that it was killed. Notes after the table name the engines that printed stray text lines.
+/// number of times that it was killed. Notes after the table name the engines that commented on their options or
+/// printed stray text lines.
 #[must_use]
 pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let tallies = tally(records, engines);
@@ -39,7 +40,22 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
             format!("{count} games were played again, because the machine took too much time.\n")
         }
     };
-    table + &again + &strays(engines, &tallies, width)
+    table + &again + &doubts(engines, &tallies, width) + &strays(engines, &tallies, width)
+}
+
+/// Returns the note on an engine that has commented on its options.
+#[must_use]
+pub fn doubt(engine: &str, comment: &str) -> String {
+    format!("{engine} on its options: {comment}")
+}
+
+/// Returns a note for each engine that has commented on its options.
+fn doubts(engines: &[String], tallies: &[Tally], width: usize) -> String {
+    let comments = engines.iter().zip(tallies).filter_map(|(name, own)| {
+        let note = doubt(name, own.doubt.as_ref()?);
+        Some(shortened(&note, width) + "\n")
+    });
+    comments.collect()
 }
 
 /// Returns a note for each engine that printed text lines other than replies and comments, and the way to
