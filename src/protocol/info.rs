@@ -191,7 +191,7 @@ impl Info {
     }
 
     /// Returns the error of a key or value that has another effect than it seems to have: an invalid value of a
-    /// known key, a level out of range, or an unknown key that looks like a misspelt one.
+    /// known key, a level out of range, or an unknown key that looks like a misspelt one or means the same in other programs.
     ///
     /// ```
     /// use dolmen::protocol::info::Info;
@@ -200,6 +200,7 @@ impl Info {
     /// let expected = "invalid value \"go\" of rule: expected freestyle, standard, renju, caro, caro6, omok, or a number such as 4";
     /// assert_eq!(error("rule go").as_deref(), Some(expected));
     /// assert_eq!(error("levl 4").as_deref(), Some("unknown key \"levl\"; did you mean level?"));
+    /// assert_eq!(error("nodes 9").as_deref(), Some("unknown key \"nodes\"; did you mean max_node?"));
     /// assert_eq!(error("rule renju"), None);
     /// assert_eq!(error("color blue"), None);
     /// ```
@@ -223,8 +224,9 @@ impl Info {
                 }
                 None if key.len() > MAX_SHOWN => None,
                 None => {
-                    let near = nearest(key, Self::KEYS.iter().copied())?;
-                    Some(format!("unknown key {key:?}{}", suggestion(Some(near))))
+                    let other = || nearest(key, Self::KEYS.iter().copied());
+                    let meant = other_name(key).or_else(other)?;
+                    Some(format!("unknown key {key:?}{}", suggestion(Some(meant))))
                 }
             },
             _ => None,
@@ -248,6 +250,21 @@ impl fmt::Display for Info {
         let (key, value) = self.words();
         if value.is_empty() { write!(f, "{key}") } else { write!(f, "{key} {value}") }
     }
+}
+
+/// Returns the key that has this name in other programs.
+fn other_name(key: &str) -> Option<&'static str> {
+    const NAMES: [(&str, &str); 8] = [
+        ("threads", "thread_num"),
+        ("nodes", "max_node"),
+        ("depth", "max_depth"),
+        ("memory", "max_memory"),
+        ("hash", "hash_size"),
+        ("skill", "level"),
+        ("strength", "level"),
+        ("ponder", "pondering"),
+    ];
+    NAMES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, meant)| meant)
 }
 
 /// Returns the index in [`Margins::ALL`] of the margin that a key names.
