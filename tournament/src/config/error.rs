@@ -6,6 +6,7 @@ use game_engine_process::LocateError;
 use thiserror::Error;
 
 use crate::config::Span;
+use crate::config::check::{MAX_CONCURRENCY, MAX_GAMES};
 use crate::statistics::BadSprt;
 
 /// A fault that makes a tournament impossible.
@@ -67,10 +68,10 @@ pub enum CheckError {
     )]
     OddGames(u64),
     /// More games than a plan can hold in memory.
-    #[error("too many games: {0}")]
+    #[error("too many games: {0}, expected at most {MAX_GAMES}")]
     TooManyGames(u64),
     /// The number of games at once is 0 or too large.
-    #[error("invalid concurrency {0}")]
+    #[error("invalid concurrency {0}: expected 1 to {MAX_CONCURRENCY}")]
     Concurrency(usize),
     /// A seed of 2⁶³ or more.
     #[error("invalid seed {0}: expected a number below 2^63")]
@@ -104,6 +105,11 @@ pub enum EngineFault {
     /// The time limit for the start is 0.
     #[error("the time to start is 0: expected more")]
     NoStartup,
+    /// A memory limit that lacks its unit.
+    #[error(
+        "a memory limit of {0} bytes is too small: expected a unit, as in 350M, or 0 for no limit"
+    )]
+    NoUnit(u64),
     /// A key or value that does not fit on a line of the protocol.
     #[error("invalid option {key:?} = {value:?}: expected a key and a value on one line")]
     BadOption {

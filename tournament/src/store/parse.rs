@@ -131,6 +131,9 @@ fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
 fn parse_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
     // Keep the column, but not the number of the text line, which the caller adds.
     serde_json::from_slice(line.trim_ascii_end()).map_err(|error| {
+        if error.is_eof() {
+            return "the line ends before its record does".to_owned();
+        }
         let text = error.to_string();
         let reason = text.split(" at line ").next().unwrap_or(&text);
         format!("column {}: {reason}", error.column())

@@ -10,6 +10,8 @@ use crate::config::{
     Bytes, CheckError, EngineConfig, EngineDraft, EngineFault, Limits, Profile, Span, TimeControl,
 };
 
+/// The least memory limit in bytes: a smaller number was meant in megabytes.
+const MIN_MEMORY: u64 = 1000;
 /// The default memory limit, that of Gomocup and of c-gomoku-cli.
 const MEMORY: u64 = 350 << 20;
 /// The default tolerance for late moves, for pipes and the scheduler.
@@ -121,16 +123,19 @@ fn limits(draft: &EngineDraft, profile: Profile) -> Result<Limits, EngineFault> 
         startup: draft.startup.map_or(STARTUP, |Span(time)| time),
         pause: draft.pause.map_or(Duration::ZERO, |Span(time)| time),
     };
-    check_times(&limits)?;
+    check_limits(&limits)?;
     Ok(limits)
 }
 
-fn check_times(limits: &Limits) -> Result<(), EngineFault> {
+fn check_limits(limits: &Limits) -> Result<(), EngineFault> {
     if limits.game.is_none() && !limits.increment.is_zero() {
         return Err(EngineFault::IncrementAlone);
     }
     if limits.startup.is_zero() {
         return Err(EngineFault::NoStartup);
+    }
+    if let Some(memory) = limits.memory.filter(|&bytes| bytes < MIN_MEMORY) {
+        return Err(EngineFault::NoUnit(memory));
     }
     let times = [
         ("a time for a move", limits.turn.unwrap_or_default()),
