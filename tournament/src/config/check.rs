@@ -31,9 +31,9 @@ const GAMES: u64 = 20;
 /// The default number of games of a tournament that a test stops.
 const GAMES_OF_TEST: u64 = 40_000;
 /// The maximum number of games of a tournament: its plan is kept in memory.
-pub(super) const MAX_GAMES: u64 = 10_000_000;
+const MAX_GAMES: u64 = 10_000_000;
 /// The maximum number of games at once.
-pub(super) const MAX_CONCURRENCY: usize = 1024;
+const MAX_CONCURRENCY: usize = 1024;
 /// The default file of results.
 const STATE: &str = "tournament.jsonl";
 
@@ -68,7 +68,7 @@ pub fn check(draft: &Draft, processors: usize) -> Result<Checked, CheckError> {
     let pairs = pairs(draft, engines.len(), &conditions)?;
     let concurrency = draft.concurrency.unwrap_or((processors / 2).max(1));
     if !(1..=MAX_CONCURRENCY).contains(&concurrency) {
-        return Err(CheckError::Concurrency(concurrency));
+        return Err(CheckError::Concurrency { concurrency, max: MAX_CONCURRENCY });
     }
     let (state, stop_file) = files(draft)?;
     let outputs = outputs(draft, &state)?;
@@ -203,7 +203,7 @@ fn pairs(draft: &Draft, engines: usize, conditions: &Conditions) -> Result<u64, 
     let total = games.saturating_mul(pairings as u64);
     match games {
         0 => Err(CheckError::NoGames),
-        _ if total > MAX_GAMES => Err(CheckError::TooManyGames(total)),
+        _ if total > MAX_GAMES => Err(CheckError::TooManyGames { games: total, max: MAX_GAMES }),
         _ if !conditions.repeat => Ok(games),
         _ if games.is_multiple_of(2) => Ok(games / 2),
         _ => Err(CheckError::OddGames(games)),

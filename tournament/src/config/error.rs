@@ -6,7 +6,6 @@ use game_engine_process::LocateError;
 use thiserror::Error;
 
 use crate::config::Span;
-use crate::config::check::{MAX_CONCURRENCY, MAX_GAMES};
 use crate::statistics::BadSprt;
 
 /// A fault that makes a tournament impossible.
@@ -68,11 +67,21 @@ pub enum CheckError {
     )]
     OddGames(u64),
     /// More games than a plan can hold in memory.
-    #[error("too many games: {0}, expected at most {MAX_GAMES}")]
-    TooManyGames(u64),
+    #[error("too many games: {games}, expected at most {max}")]
+    TooManyGames {
+        /// The number of games.
+        games: u64,
+        /// The maximum.
+        max: u64,
+    },
     /// The number of games at once is 0 or too large.
-    #[error("invalid concurrency {0}: expected 1 to {MAX_CONCURRENCY}")]
-    Concurrency(usize),
+    #[error("invalid concurrency {concurrency}: expected 1 to {max}")]
+    Concurrency {
+        /// The number of games at once.
+        concurrency: usize,
+        /// The maximum.
+        max: usize,
+    },
     /// A seed of 2⁶³ or more.
     #[error("invalid seed {0}: expected a number below 2^63")]
     Seed(u64),
