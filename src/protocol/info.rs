@@ -194,7 +194,7 @@ impl Info {
     }
 
     /// Returns the error of a key or value that has another effect than it seems to have: an invalid value of a
-    /// known key, a level out of range, or an unknown key that looks like a misspelt one or means the same in other programs.
+    /// known key, a level out of range, or an unknown key that looks like a misspelt one or is that of another program.
     ///
     /// ```
     /// use dolmen::protocol::info::Info;
@@ -225,10 +225,8 @@ impl Info {
                 Some(expected) => {
                     Some(format!("invalid value {:?} of {key}: expected {expected}", shown(value)))
                 }
-                None if key.len() > MAX_SHOWN => None,
                 None => {
-                    let other = || nearest(key, Self::KEYS.iter().copied());
-                    let meant = other_name(key).or_else(other)?;
+                    let meant = meant_key(key)?;
                     Some(format!("unknown key {key:?}{}", suggestion(Some(meant))))
                 }
             },
@@ -255,8 +253,8 @@ impl fmt::Display for Info {
     }
 }
 
-/// Returns the key that has this name in other programs.
-fn other_name(key: &str) -> Option<&'static str> {
+/// Returns the key that an unknown one stands for: its name in other programs, or a misspelt one.
+fn meant_key(key: &str) -> Option<&'static str> {
     const NAMES: [(&str, &str); 8] = [
         ("threads", "thread_num"),
         ("nodes", "max_node"),
@@ -267,7 +265,11 @@ fn other_name(key: &str) -> Option<&'static str> {
         ("strength", "level"),
         ("ponder", "pondering"),
     ];
-    NAMES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, meant)| meant)
+    if key.len() > MAX_SHOWN {
+        return None;
+    }
+    let named = NAMES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
+    named.map_or_else(|| nearest(key, Info::KEYS.iter().copied()), |(_, meant)| Some(meant))
 }
 
 /// Returns the index in [`Margins::ALL`] of the margin that a key names.

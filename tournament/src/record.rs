@@ -188,7 +188,7 @@ pub struct Conduct {
     pub stray_line: Option<String>,
     /// The first comment that named one of its options, truncated to 200 bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub doubt: Option<String>,
+    pub option_comment: Option<String>,
     /// Peak resident memory of its processes, in bytes.
     pub peak_memory: u64,
     /// Processor time that it used while the opponent thought, in milliseconds.

@@ -309,9 +309,10 @@ impl<'a> Game<'a> {
         };
         for seat in 0..2 {
             let is_failed = failed == Some(seat);
-            let Strays { count, first, doubt } = self.seats[seat].player.take_strays();
+            let Strays { count, first, option_comment } = self.seats[seat].player.take_strays();
             let conduct = &mut self.conducts[seat];
-            (conduct.stray, conduct.stray_line, conduct.doubt) = (count, first, doubt);
+            (conduct.stray, conduct.stray_line, conduct.option_comment) =
+                (count, first, option_comment);
             let words = self.dismiss(seat, reason, is_failed);
             if is_failed && score != Score::Void {
                 self.conducts[seat].last_words = words.0;

@@ -11,7 +11,7 @@ use crate::show::budget::Budget;
 use crate::show::report;
 use crate::show::server::Hub;
 use crate::show::snapshot::Subject;
-use crate::show::tables::doubt;
+use crate::show::tables::option_comment;
 use crate::store::export::GameFiles;
 
 #[cfg(test)]
@@ -110,14 +110,15 @@ impl<'a> Reporting<'a> {
 }
 
 /// Returns the notes on engines that have commented on their options in a game for the first time.
-fn new_doubts(last: &GameRecord, before: &[GameRecord]) -> impl Iterator<Item = String> {
-    let has_doubt = |side: &Conduct, name: &str| side.name == name && side.doubt.is_some();
+fn new_option_comments(last: &GameRecord, before: &[GameRecord]) -> impl Iterator<Item = String> {
+    let has_comment =
+        |side: &Conduct, name: &str| side.name == name && side.option_comment.is_some();
     let is_new = move |side: &&Conduct| {
         let sides = before.iter().flat_map(|record| [&record.black, &record.white]);
-        !sides.into_iter().any(|earlier| has_doubt(earlier, &side.name))
+        !sides.into_iter().any(|earlier| has_comment(earlier, &side.name))
     };
     let sides = [&last.black, &last.white].into_iter().filter(is_new);
-    sides.filter_map(|side| Some(doubt(&side.name, side.doubt.as_ref()?)))
+    sides.filter_map(|side| Some(option_comment(&side.name, side.option_comment.as_ref()?)))
 }
 
 impl Observer for Reporting<'_> {
@@ -128,7 +129,7 @@ impl Observer for Reporting<'_> {
     fn game(&mut self, records: &[GameRecord], progress: &Progress) {
         self.view.game(records, progress);
         if let Some((last, before)) = records.split_last() {
-            new_doubts(last, before).for_each(|note| self.view.say(&note));
+            new_option_comments(last, before).for_each(|note| self.view.say(&note));
         }
         self.is_due = true;
         let added = records.last().zip(self.games.as_mut()).map(|(last, games)| games.add(last));

@@ -27,7 +27,7 @@ pub use machines::machines;
 pub use standings::standings;
 use summary::summary;
 pub(crate) use summary::summary_lines;
-pub use usage::{doubt, usage};
+pub use usage::{option_comment, usage};
 
 /// The standard deviation of a game's score that is assumed before the first game.
 const DEVIATION: f64 = 0.5;

@@ -37,7 +37,7 @@ pub(crate) struct Tally {
     pub(crate) stray_line: Option<String>,
     /// The first comment that named one of its options.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) doubt: Option<String>,
+    pub(crate) option_comment: Option<String>,
 }
 
 impl Wdl {
@@ -97,8 +97,8 @@ impl Tally {
         if self.stray_line.is_none() {
             self.stray_line.clone_from(&conduct.stray_line);
         }
-        if self.doubt.is_none() {
-            self.doubt.clone_from(&conduct.doubt);
+        if self.option_comment.is_none() {
+            self.option_comment.clone_from(&conduct.option_comment);
         }
     }
 }

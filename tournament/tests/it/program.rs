@@ -187,13 +187,13 @@ fn stray_lines_are_counted() {
 #[test]
 fn comments_on_options_are_shown() {
     let room = room();
-    let doubt = "unknown key levl; did you mean level?";
+    let comment = "unknown key levl; did you mean level?";
     let script =
-        ROWS.replace("TURN*)", &format!("TURN*) echo 'MESSAGE {doubt}'; echo MESSAGE depth 3;"));
-    room.write("doubting", &script);
-    let command = MATCH.replacen("rows,folder=.", "doubting,folder=.,option.levl=4", 1);
+        ROWS.replace("TURN*)", &format!("TURN*) echo 'MESSAGE {comment}'; echo MESSAGE depth 3;"));
+    room.write("commenting", &script);
+    let command = MATCH.replacen("rows,folder=.", "commenting,folder=.,option.levl=4", 1);
     let Ended { out, err, .. } = room.succeed(&format!("{command} --games 2"));
-    let note = format!("one on its options: {doubt}");
+    let note = format!("one on its options: {comment}");
     assert!(out.contains(&note), "the table ends with the note: {out}");
     assert_eq!((out + &err).matches(&note).count(), 2, "the run shows the note once: {err}");
 }

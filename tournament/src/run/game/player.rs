@@ -134,7 +134,7 @@ pub struct Strays {
     /// The first of these lines.
     pub first: Option<String>,
     /// The first comment that named one of the player's options.
-    pub doubt: Option<String>,
+    pub option_comment: Option<String>,
 }
 
 /// The way in which a player is ended.

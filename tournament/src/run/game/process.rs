@@ -155,8 +155,8 @@ impl ProcessPlayer {
         if let Event::Message(message) = &event {
             let message = cut(message, MESSAGE_BYTES);
             running.message = Some(message.to_owned());
-            if self.strays.doubt.is_none() && names_option(message, &self.engine.options) {
-                self.strays.doubt = Some(message.to_owned());
+            if self.strays.option_comment.is_none() && names_option(message, &self.engine.options) {
+                self.strays.option_comment = Some(message.to_owned());
             }
         }
         if let Event::Unexpected(_) | Event::Invalid(_) = &event {

@@ -40,19 +40,19 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
             format!("{count} games were played again, because the machine took too much time.\n")
         }
     };
-    table + &again + &doubts(engines, &tallies, width) + &strays(engines, &tallies, width)
+    table + &again + &option_comments(engines, &tallies, width) + &strays(engines, &tallies, width)
 }
 
 /// Returns the note on an engine that has commented on its options.
 #[must_use]
-pub fn doubt(engine: &str, comment: &str) -> String {
+pub fn option_comment(engine: &str, comment: &str) -> String {
     format!("{engine} on its options: {comment}")
 }
 
 /// Returns a note for each engine that has commented on its options.
-fn doubts(engines: &[String], tallies: &[Tally], width: usize) -> String {
+fn option_comments(engines: &[String], tallies: &[Tally], width: usize) -> String {
     let comments = engines.iter().zip(tallies).filter_map(|(name, own)| {
-        let note = doubt(name, own.doubt.as_ref()?);
+        let note = option_comment(name, own.option_comment.as_ref()?);
         Some(shortened(&note, width) + "\n")
     });
     comments.collect()
