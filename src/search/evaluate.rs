@@ -65,13 +65,13 @@ impl Worker<'_> {
             return None;
         }
         let budget = budget.min(self.time.nodes_left(self.nodes));
-        let proof = self.memory.vcf.solve(&mut self.board, budget);
+        let variation = self.memory.vcf.local_win(&mut self.board, budget);
         let visited = self.memory.vcf.nodes();
         self.nodes += visited;
         if let Some(census) = &mut self.memory.census {
             census.note(NodeKind::Vcf, 0, visited);
         }
-        let variation = proof.into_win()?;
+        let variation = variation?;
         let score = Score::win_in((ply + variation.len()) as i32);
         self.frames[ply].pv = variation;
         Some(score)

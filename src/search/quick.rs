@@ -1,6 +1,6 @@
 //! Wins and losses that the threat sets show without a search.
 
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Color, Point};
 use crate::eval::Score;
 use crate::threats::{Threat, ThreatBoard};
 
@@ -48,18 +48,56 @@ pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
     if board.count(mover, Threat::OpenFour) > 0 {
         return Situation::Decided(Score::win_in(ply + 3));
     }
+    if wins_by_four_three(board) {
+        return Situation::Decided(Score::win_in(ply + 5));
+    }
     if board.count(!mover, Threat::OpenFour) > 0 {
         return Situation::MustAnswerOpenFour;
     }
     // Two open threes cross in the new stone only, so one answer leaves one of them. That one
     // wins unless the opponent gains time with a four. A four for which the opponent still
     // needs stones comes too late: against an open four only a five helps.
-    let opponent_has_fours =
-        board.has_any(!mover, &Threat::FOURS) || board.count(!mover, Threat::Forbidden) > 0;
-    if board.count(mover, Threat::DoubleThree) > 0 && !opponent_has_fours {
+    if board.count(mover, Threat::DoubleThree) > 0 && !has_fours(board, !mover) {
         return Situation::Decided(Score::win_in(ply + 5));
     }
     Situation::Free
+}
+
+/// Returns whether a stone of a colour somewhere makes a four, as far as the threat sets tell.
+fn has_fours(board: &ThreatBoard, color: Color) -> bool {
+    board.has_any(color, &Threat::FOURS) || board.count(color, Threat::Forbidden) > 0
+}
+
+/// Returns whether the side to move wins by a four that makes an open three: the opponent answers the four,
+/// and the open three becomes an open four, unless the answer makes a four itself.
+///
+/// Only meaningful while neither side has a point that makes five.
+fn wins_by_four_three(board: &mut ThreatBoard) -> bool {
+    let mover = board.side_to_move();
+    // In caro the three may be closed at a distance, and a four may have two answers.
+    if board.count(mover, Threat::FourThree) == 0 || board.rule().five(mover).can_be_closed() {
+        return false;
+    }
+    let is_restricted = board.rule().restricts(mover);
+    if !is_restricted && !has_fours(board, !mover) {
+        return true;
+    }
+    board.points(mover, Threat::FourThree).iter().any(|four| {
+        board.place(four, mover);
+        let answer = board.points(mover, Threat::Five).first();
+        let is_free = |&answer: &Point| board.strong_threat(!mover, answer) < Threat::Four;
+        let wins = answer.filter(is_free).is_some_and(|answer| {
+            // The second four may be forbidden.
+            !is_restricted || {
+                board.place(answer, !mover);
+                let wins = board.count(mover, Threat::OpenFour) > 0;
+                board.undo();
+                wins
+            }
+        });
+        board.undo();
+        wins
+    })
 }
 
 /// Returns the answers of the side to move to an open four that the opponent makes next.

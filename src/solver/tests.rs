@@ -113,6 +113,28 @@ fn check_variation(position: &Position, rule: Rule, variation: &[Point], seed: u
 }
 
 #[test]
+fn local_wins_are_wins() {
+    let (mut whole, mut local) = (0, 0);
+    for (seed, rule) in (0..).zip(Rule::ALL.into_iter().cycle()).take(600) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let size = BoardSize::square(random.usize(8..=10));
+        let position = random_position(&mut random, rule, size);
+        let mut board = ThreatBoard::new(&position, rule);
+        let mut solver = Vcf::new(10);
+        // The memory keeps the refutations of both kinds apart.
+        let found = solver.local_win(&mut board, 10_000);
+        let proof = solver.solve(&mut board, 10_000);
+        whole += u32::from(matches!(proof, Proof::Win(_)));
+        if let Some(variation) = found {
+            local += 1;
+            assert!(matches!(proof, Proof::Win(_)), "seed {seed} {rule}\n{position}");
+            check_variation(&position, rule, &variation, seed);
+        }
+    }
+    assert!(whole > 100 && 2 * local > whole && local < whole, "{local} of {whole} wins are local");
+}
+
+#[test]
 fn refutations_are_remembered_and_forgotten() {
     let mut random = fastrand::Rng::with_seed(5);
     let position = random_position(&mut random, Rule::Freestyle, BoardSize::square(9));

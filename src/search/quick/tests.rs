@@ -20,7 +20,7 @@ fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
     }
     let mut moves = board.points(attacker, Threat::OpenFour);
     if plies >= 5 {
-        moves |= board.points(attacker, Threat::DoubleThree);
+        moves |= board.points_of_any(attacker, &[Threat::DoubleThree, Threat::FourThree]);
     }
     moves.iter().any(|point| {
         if board.is_forbidden(attacker, point) {
