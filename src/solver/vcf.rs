@@ -46,6 +46,7 @@ pub struct Vcf {
     variation: Vec<Point>,
     /// The fours of all positions on the way to the present one, one position after the other.
     moves: Vec<Point>,
+    /// The fours that the present call tries.
     scope: Scope,
 }
 
@@ -336,7 +337,7 @@ fn is_local(a: Point, b: Point) -> bool {
 }
 
 /// Returns the key of a position for a local search, whose verdict depends on the attacker's last stone and on
-/// the fours before.
+/// the fours before, of which the key tells only whether a plain four may follow.
 fn local_key(key: Key, last: Option<Point>, streak: Streak) -> Key {
     /// 2 to the 64 divided by the golden ratio, which spreads small numbers over all bits.
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
