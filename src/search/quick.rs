@@ -68,8 +68,8 @@ fn has_fours(board: &ThreatBoard, color: Color) -> bool {
     board.has_any(color, &Threat::FOURS) || board.count(color, Threat::Forbidden) > 0
 }
 
-/// Returns whether the side to move wins by a four that makes an open three: the opponent answers the four,
-/// and the open three becomes an open four, unless the answer makes a four itself.
+/// Returns whether the side to move wins by a four-three, a four that makes an open three: the opponent answers
+/// the four, and the open three becomes an open four, unless the answer makes a four itself.
 ///
 /// Only meaningful while neither side has a point that makes five.
 fn wins_by_four_three(board: &mut ThreatBoard) -> bool {

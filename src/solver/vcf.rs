@@ -167,18 +167,9 @@ impl Vcf {
             self.variation.push(five);
             return Verdict::Win;
         }
-        let mut fours = fours(board, attacker);
+        let (fours, key) = self.fours_and_key(board, streak);
         if fours.is_empty() {
             return Verdict::NoWin;
-        }
-        let mut key = board.position().key();
-        if self.scope == Scope::Local {
-            let last = last_stone(board);
-            fours = local_fours(board, fours, last, streak);
-            if fours.is_empty() {
-                return Verdict::NoWin;
-            }
-            key = local_key(key, last, streak);
         }
         if self.refuted.contains(key) {
             return Verdict::NoWin;
@@ -217,6 +208,19 @@ impl Vcf {
             self.refuted.insert(key);
         }
         verdict
+    }
+
+    /// Returns the fours that the search tries, and the key by which the memory knows the position.
+    fn fours_and_key(&self, board: &ThreatBoard, streak: Streak) -> (Bitboard, Key) {
+        let fours = fours(board, board.side_to_move());
+        let key = board.position().key();
+        match self.scope {
+            Scope::Whole => (fours, key),
+            Scope::Local => {
+                let last = last_stone(board);
+                (local_fours(board, fours, last, streak), local_key(key, last, streak))
+            }
+        }
     }
 
     /// Searches a position with the defender to move against a four.
@@ -339,11 +343,8 @@ fn is_local(a: Point, b: Point) -> bool {
 /// Returns the key of a position for a local search, whose verdict depends on the attacker's last stone and on
 /// the fours before, of which the key tells only whether a plain four may follow.
 fn local_key(key: Key, last: Option<Point>, streak: Streak) -> Key {
-    /// 2 to the 64 divided by the golden ratio, which spreads small numbers over all bits.
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
     let stone = last.map_or(0, |point| point.index() as u64 + 1);
-    let number = 2 * stone + u64::from(streak.allows_plain()) + 1;
-    Key(key.0 ^ number.wrapping_mul(SPREAD))
+    key.mixed_with(2 * stone + u64::from(streak.allows_plain()))
 }
 
 /// Sorts the points, the most promising ones first.
