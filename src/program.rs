@@ -130,6 +130,9 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
 
 /// Solves the positions of a file.
 fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
+    if let Some(option) = arguments.useless_option() {
+        return fail(&format!("{option} needs --mode win"));
+    }
     let name = arguments.file.display();
     let text = match read_text(&arguments.file) {
         Ok(text) => text,

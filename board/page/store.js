@@ -170,6 +170,8 @@ export class Store extends GameTree {
   takeStatus(status) {
     // Another analysis of the same position replaces all its lines, of which it may have fewer.
     if (status.work && JSON.stringify(status.work) !== JSON.stringify(this.status?.work)) this.thoughts.clear();
+    // The reason of a refusal belongs to the position before a move or a take-back.
+    if (status.last !== this.status?.last) this.refused = null;
     this.status = status;
     this.statusAt = performance.now();
     // An offer adds no node.

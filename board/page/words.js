@@ -3,7 +3,7 @@
 
 import { openingDecisions, openingRefusal, openingState, takesPoint } from "./openings.js";
 import { practiceState, whyNoTry } from "./practise.js";
-import { otherSide } from "./sides.js";
+import { colorName, otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -54,7 +54,9 @@ function ending(store, phase) {
   const wins = TEXTS.words.wins(nameOf(phase.winner));
   if (phase.reason === "resigned") return TEXTS.words.resigned(wins, nameOf(loser));
   if (phase.reason === "time") return TEXTS.words.outOfTime(wins, nameOf(loser));
-  return TEXTS.words.winsWith(wins, phase.winner, TEXTS.words.reasons[phase.reason ?? "five"]);
+  const reason = TEXTS.words.reasons[phase.reason ?? "five"];
+  const hasName = nameOf(phase.winner) !== colorName(phase.winner);
+  return hasName ? TEXTS.words.winsWith(wins, phase.winner, reason) : TEXTS.words.winsBy(wins, reason);
 }
 
 /** Says why no stone may be placed on the shown board. @param {Store} store */

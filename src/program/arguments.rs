@@ -117,7 +117,7 @@ pub(super) struct BenchArguments {
 #[derive(Debug, Args)]
 pub(super) struct SolveArguments {
     /// File of positions: JSON objects, one per text line, or board diagrams separated by
-    /// blank lines; `-` reads standard input.
+    /// blank lines; games in SGF or of Piskvork, whose last position counts; `-` reads standard input.
     pub(super) file: PathBuf,
     /// Kind of moves to search.
     #[arg(long, value_enum, default_value_t = Mode::Vcf)]
@@ -155,6 +155,16 @@ pub(super) struct SolveArguments {
     /// follows from the number of stones.
     #[arg(long, value_name = "COLOR")]
     pub(super) to_move: Option<Color>,
+}
+
+impl SolveArguments {
+    /// Returns an option that the mode would ignore.
+    pub(super) fn useless_option(&self) -> Option<&'static str> {
+        let given =
+            [("--state", self.state.is_some()), ("--certificates", self.certificates.is_some())];
+        let ignored = given.into_iter().find(|&(_, is_given)| is_given && self.mode != Mode::Win);
+        ignored.map(|(option, _)| option)
+    }
 }
 
 /// The kinds of moves to win by.

@@ -7,6 +7,7 @@
 mod rule_code;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::engine::Level;
 use crate::near::{nearest, suggestion};
@@ -17,11 +18,12 @@ use crate::search::margins::{Margin, Margins};
 pub use rule_code::RuleCode;
 
 /// Defines [`Info`] and [`Values`] by rows with the meaning, the key, the variant and the type of the
-/// value, and the default: `=` a number, or `or` a text.
+/// value, the range of a number, and the default: `=` a number, or `or` a text.
 macro_rules! keys {
     ($(
         $(#[doc = $about:literal])+
-        $key:ident: $variant:ident($type:ty) $(= $default:literal)? $(or $shown:literal)?;
+        $key:ident: $variant:ident($type:ty) $(from $min:tt to $max:tt)?
+            $(= $default:literal)? $(or $shown:literal)?;
     )*) => {
         /// A key of INFO with its value.
         ///
@@ -57,16 +59,29 @@ macro_rules! keys {
         impl Info {
             fn known(key: &str, value: &str) -> Option<Self> {
                 match key {
-                    $(stringify!($key) => Value::parse(value).map(Self::$variant),)*
-                    key => Some(Self::margin(margin_index(key)?, integer::parse(value)?)),
+                    $(stringify!($key) => {
+                        let value = <$type as Value>::parse(value)?;
+                        $(if !($min..=$max).contains(&value) {
+                            return None;
+                        })?
+                        Some(Self::$variant(value))
+                    })*
+                    key => Self::margin(margin_index(key)?, integer::parse(value)?),
                 }
             }
 
             /// Returns what a known key expects as its value.
-            fn expected(key: &str) -> Option<&'static str> {
+            fn expected(key: &str) -> Option<String> {
                 match key {
-                    $(stringify!($key) => Some(<$type as Value>::EXPECTED),)*
-                    key => margin_index(key).map(|_| i64::EXPECTED),
+                    $(stringify!($key) => {
+                        let expected = <$type as Value>::EXPECTED.to_owned();
+                        Some(expected $(+ &in_words($min..=$max))?)
+                    })*
+                    key => {
+                        let margin = &Margins::ALL[margin_index(key)?];
+                        let range = i64::from(margin.min)..=i64::from(margin.max);
+                        Some(i64::EXPECTED.to_owned() + &in_words(range))
+                    }
                 }
             }
 
@@ -124,43 +139,43 @@ macro_rules! keys {
 
 keys! {
     /// milliseconds for a move; 0 is as fast as possible
-    timeout_turn: TimeoutTurn(i64) = 30_000;
+    timeout_turn: TimeoutTurn(i64) from 0 to MAX = 30_000;
     /// milliseconds for a game; 0 is no limit
-    timeout_match: TimeoutMatch(i64) = 0;
+    timeout_match: TimeoutMatch(i64) from 0 to MAX = 0;
     /// milliseconds left for the game; 2147483647 is no limit
     time_left: TimeLeft(i64) or "–";
     /// milliseconds that each move adds to the time left
-    time_increment: TimeIncrement(i64) = 0;
+    time_increment: TimeIncrement(i64) from 0 to MAX = 0;
     /// bytes for the whole process; 0 is no limit
-    max_memory: MaxMemory(i64) = 0;
+    max_memory: MaxMemory(i64) from 0 to MAX = 0;
     /// the rule, by its sum or its name in the table above
     rule: Rule(RuleCode) or "0";
-    /// 0 or 1: a message reports each new best move while Dolmen thinks
-    game_type: GameType(i64) = 1;
-    /// the greatest depth of a search in plies; 0 is no limit
-    max_depth: MaxDepth(i64) = 0;
-    /// the greatest number of nodes of a search; 0 is no limit
-    max_node: MaxNode(i64) = 0;
+    /// 0 or 1: a message reports each new best move while Dolmen thinks; 2 or 3: none does
+    game_type: GameType(i64) from 0 to 3 = 1;
+    /// the greatest depth of a search in plies; 0 or −1 is no limit
+    max_depth: MaxDepth(i64) from NO_LIMIT to MAX = 0;
+    /// the greatest number of nodes of a search; 0 or −1 is no limit
+    max_node: MaxNode(i64) from NO_LIMIT to MAX = 0;
     /// search threads, at most one for each processor
-    thread_num: ThreadNum(i64) = 1;
+    thread_num: ThreadNum(i64) from 1 to MAX = 1;
     /// kilobytes for the transposition table; 0 is 512 MiB, or what the memory limit allows
-    hash_size: HashSize(i64) = 0;
+    hash_size: HashSize(i64) from 0 to MAX = 0;
     /// 1: `MESSAGE REALTIME …` for each move tried at the root; 2: `INFO` text lines about each of the
     /// best moves; 3: both
-    show_detail: ShowDetail(i64) = 0;
+    show_detail: ShowDetail(i64) from 0 to 3 = 0;
     /// 1: play the best move of the built-in opening book without a search; 2: choose among its best
     /// moves; 0: search every move. With a `seed`, the choice follows it. Levels and `YXNBEST` do
     /// without the book, which knows openings of freestyle and some of standard on 15×15
-    book: Book(i64) = 1;
+    book: Book(i64) from 0 to 2 = 1;
     /// 0: search even where a certificate of `--certificate` has a move
-    certificates: Certificates(i64) = 1;
+    certificates: Certificates(i64) from 0 to 1 = 1;
     /// 0: leave the file of `YXSETDATABASE` alone
-    usedatabase: UseDatabase(i64) = 1;
+    usedatabase: UseDatabase(i64) from 0 to 1 = 1;
     /// 1: read that file, but do not change it
-    database_readonly: DatabaseReadOnly(i64) = 0;
+    database_readonly: DatabaseReadOnly(i64) from 0 to 1 = 0;
     /// 1: think on the opponent's time, without messages; the next command ends that at once, unless it
     /// is the expected move
-    pondering: Pondering(i64) = 0;
+    pondering: Pondering(i64) from 0 to 1 = 0;
     /// how messages name points: `letters` (`h3`), `numbers` (`7,2`, as Piskvork and qpiskvork) or
     /// `yixin` (`c8`, as Yixin-Board, whose rows are the columns of the protocol)
     notation: Notation(Notation) or "that of the manager, as far as its commands identify it";
@@ -169,11 +184,11 @@ keys! {
     folder: Folder(String) or "–";
     /// a number that varies the first three moves and the first three stones of openings
     seed: Seed(i64) or "the same moves every time";
-    /// a playing level for people, from 1 to 15, limited by nodes and sight instead of time; 0 is full
-    /// strength
-    level: Level(i64) = 0;
+    /// a playing [level](../tournament/results.md#levels) for people, from 1 to 15, limited by nodes
+    /// and sight instead of time, with a first stone near the centre instead of on it; 0 is full strength
+    level: Level(i64) from 0 to MAX_LEVEL = 0;
     /// milliseconds of each move kept back for delays outside the engine
-    reserve: Reserve(i64) or "a twentieth of the limit, from 5 to 60";
+    reserve: Reserve(i64) from 0 to MAX or "a twentieth of the limit, from 5 to 60";
 }
 
 impl Info {
@@ -187,21 +202,21 @@ impl Info {
             .unwrap_or_else(|| Self::Other { key: key.to_owned(), value: value.to_owned() })
     }
 
-    fn margin(index: usize, number: i64) -> Self {
+    fn margin(index: usize, number: i64) -> Option<Self> {
         let Margin { min, max, .. } = Margins::ALL[index];
-        let value = number.clamp(i64::from(min), i64::from(max)) as i32;
-        Self::Margin { index, value }
+        let value = i32::try_from(number).ok().filter(|value| (min..=max).contains(value))?;
+        Some(Self::Margin { index, value })
     }
 
     /// Returns the error of a key or value that has another effect than it seems to have: an invalid value of a
-    /// known key, a level out of range, or an unknown key that looks like a misspelt one or is that of another program.
+    /// known key, or an unknown key that looks like a misspelt one or is that of another program.
     ///
     /// ```
     /// use dolmen::protocol::info::Info;
     ///
     /// let error = |text: &str| Info::parse(text).error();
-    /// let expected = "invalid value \"go\" of rule: expected freestyle, standard, renju, caro, caro6, omok, or a number such as 4";
-    /// assert_eq!(error("rule go").as_deref(), Some(expected));
+    /// let expected = "invalid value \"77\" of level: expected a whole number from 0 to 15";
+    /// assert_eq!(error("level 77").as_deref(), Some(expected));
     /// assert_eq!(error("levl 4").as_deref(), Some("unknown key \"levl\"; did you mean level?"));
     /// assert_eq!(error("nodes 9").as_deref(), Some("unknown key \"nodes\"; did you mean max_node?"));
     /// assert_eq!(error("rule renju"), None);
@@ -209,29 +224,15 @@ impl Info {
     /// ```
     #[must_use]
     pub fn error(&self) -> Option<String> {
-        match self {
-            Self::Level(level) if !(0..=i64::from(Level::MAX)).contains(level) => {
-                let played = if *level < 0 {
-                    "full strength".to_owned()
-                } else {
-                    format!("level {}", Level::MAX)
-                };
-                Some(format!(
-                    "level {level} is out of range (0 to {}): playing at {played}",
-                    Level::MAX
-                ))
-            }
-            Self::Other { key, value } => match Self::expected(&key.to_ascii_lowercase()) {
-                Some(expected) => {
-                    Some(format!("invalid value {:?} of {key}: expected {expected}", shown(value)))
-                }
-                None => {
-                    let meant = meant_key(key)?;
-                    Some(format!("unknown key {key:?}{}", suggestion(Some(meant))))
-                }
-            },
-            _ => None,
+        let Self::Other { key, value } = self else { return None };
+        let lowercase = key.to_ascii_lowercase();
+        if let Some(expected) = Self::expected(&lowercase) {
+            let shown = shown(value);
+            return Some(format!("invalid value {shown:?} of {key}: expected {expected}"));
         }
+        let meant = meant_key(key);
+        let is_ours = meant.is_some() || lowercase.starts_with(MARGIN_PREFIX);
+        is_ours.then(|| format!("unknown key {:?}{}", shown(key), suggestion(meant)))
     }
 
     /// Returns the key in lowercase letters.
@@ -251,6 +252,21 @@ impl fmt::Display for Info {
         let (key, value) = self.words();
         if value.is_empty() { write!(f, "{key}") } else { write!(f, "{key} {value}") }
     }
+}
+
+/// The beginning of the keys of margins.
+const MARGIN_PREFIX: &str = "margin_";
+
+/// The ends of the ranges of numbers.
+const MAX: i64 = i64::MAX;
+const MAX_LEVEL: i64 = Level::MAX as i64;
+/// Yixin-Board's number for "no limit".
+const NO_LIMIT: i64 = -1;
+
+/// Returns a range as what follows "a whole number" in an error.
+fn in_words(range: RangeInclusive<i64>) -> String {
+    let (min, max) = range.into_inner();
+    if max == MAX { format!(" of {min} or more") } else { format!(" from {min} to {max}") }
 }
 
 /// Returns the key that an unknown one stands for: its name in other programs, or a misspelt one.
@@ -274,14 +290,14 @@ fn meant_key(key: &str) -> Option<&'static str> {
 
 /// Returns the index in [`Margins::ALL`] of the margin that a key names.
 fn margin_index(key: &str) -> Option<usize> {
-    let name = key.strip_prefix("margin_")?;
+    let name = key.strip_prefix(MARGIN_PREFIX)?;
     Margins::ALL.iter().position(|margin| margin.name == name)
 }
 
-/// The number of characters of a value that an error repeats, and the length beyond which no key is a misspelt one.
+/// The number of characters of a key or value that an error repeats, and the length beyond which no key is a misspelt one.
 const MAX_SHOWN: usize = 40;
 
-/// Returns the part of a value that an error repeats.
+/// Returns the part of a key or value that an error repeats.
 fn shown(text: &str) -> String {
     text.chars().take(MAX_SHOWN).collect()
 }

@@ -58,8 +58,7 @@ impl Settings {
         }
         let key = info.key();
         self.doubtful.retain(|other| other.key() != key);
-        let may_have_error = matches!(info, Info::Other { .. } | Info::Level(_));
-        if may_have_error && self.doubtful.len() < MAX_DOUBTFUL {
+        if matches!(info, Info::Other { .. }) && self.doubtful.len() < MAX_DOUBTFUL {
             self.doubtful.push(info.clone());
         }
         self.values.set(info);
@@ -133,13 +132,12 @@ impl Settings {
     #[must_use]
     pub(crate) fn options(&self) -> Options {
         let values = &self.values;
-        let level = values.level().min(i64::from(Level::MAX));
         Options {
             max_memory: limit(values.max_memory()),
             max_table: positive(values.hash_size()).map(|size| size.saturating_mul(1 << 10)),
             threads: usize::try_from(values.thread_num()).unwrap_or(1).clamp(1, max_threads()),
             seed: self.seed(),
-            level: u8::try_from(level).ok().and_then(Level::new),
+            level: u8::try_from(values.level()).ok().and_then(Level::new),
             book: self.book(),
             uses_certificates: values.certificates() > 0,
             margins: values.margins,

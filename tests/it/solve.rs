@@ -173,6 +173,11 @@ fn the_status_is_one_after_an_error() {
     assert_eq!(cannot_read.status.code(), Some(1));
     assert!(text(&cannot_read.stderr).contains("cannot read no/such/file"));
     assert_eq!(solve(&["-", "--rule", "go"], OPEN_THREE).status.code(), Some(2));
+    for option in ["--state", "--certificates"] {
+        let ignored = solve(&["-", "--mode", "vct", option, "place"], OPEN_THREE);
+        assert_eq!(ignored.status.code(), Some(1));
+        assert!(text(&ignored.stderr).contains(&format!("{option} needs --mode win")), "{option}");
+    }
 }
 
 #[test]

@@ -175,6 +175,10 @@ test("the end of a game is told to the person", () => {
   table.phase = { type: "over", reason: "full" };
   table.tellStatus();
   assert.equal(stateOfPlay(store), "A draw: the board is full.");
+  twoPeople(table);
+  table.phase = { type: "over", winner: "black", reason: "five" };
+  table.tellStatus();
+  assert.equal(stateOfPlay(store), "Black wins: five in a row.");
 });
 
 test("thoughts about another position replace the old ones", () => {

@@ -28,6 +28,8 @@ fn known_keys() {
     check("max_depth 225", &Info::MaxDepth(225));
     check("max_node -1", &Info::MaxNode(-1));
     check("seed 7", &Info::Seed(7));
+    check("seed -7", &Info::Seed(-7));
+    check("level 15", &Info::Level(15));
     check("pondering 1", &Info::Pondering(1));
     check("reserve 30", &Info::Reserve(30));
     check("notation YIXIN", &Info::Notation(Notation::Yixin));
@@ -46,18 +48,28 @@ fn unknown_keys_and_invalid_values() {
     check("timeout_turn abc", &other("timeout_turn", "abc"));
     check("timeout_turn 1e3", &other("timeout_turn", "1e3"));
     check("rule -1", &other("rule", "-1"));
+    check("timeout_turn -5", &other("timeout_turn", "-5"));
+    check("max_memory -1", &other("max_memory", "-1"));
+    check("max_depth -2", &other("max_depth", "-2"));
+    check("thread_num 0", &other("thread_num", "0"));
+    check("game_type 4", &other("game_type", "4"));
+    check("level 16", &other("level", "16"));
+    check("level -1", &other("level", "-1"));
+    check("reserve -1", &other("reserve", "-1"));
+    check("margin_aspiration 101", &other("margin_aspiration", "101"));
     check("rule abc", &other("rule", "abc"));
 }
 
 #[test]
 fn errors() {
     for (text, expected) in [
-        ("level 77", Some("level 77 is out of range (0 to 15): playing at level 15")),
-        ("level -1", Some("level -1 is out of range (0 to 15): playing at full strength")),
+        ("level 77", Some("invalid value \"77\" of level: expected a whole number from 0 to 15")),
+        ("margin_aspiration 3", Some("invalid value \"3\" of margin_aspiration: expected a whole number from 4 to 100")),
+        ("MARGIN_aspirin 3", Some("unknown key \"MARGIN_aspirin\"")),
         ("LEVL 4", Some("unknown key \"LEVL\"; did you mean level?")),
         ("timeout_trun 5", Some("unknown key \"timeout_trun\"; did you mean timeout_turn?")),
         ("hash 64", Some("unknown key \"hash\"; did you mean hash_size?")),
-        ("timeout_turn", Some("invalid value \"\" of timeout_turn: expected a whole number")),
+        ("timeout_turn", Some("invalid value \"\" of timeout_turn: expected a whole number of 0 or more")),
         ("level 0", None),
         ("level 15", None),
         ("", None),

@@ -31,7 +31,7 @@ fn check(lines: &[&str], used: u64, turn: i64, match_left: i64) {
 fn time_limits() {
     check(&[], 0, 30_000, -1);
     check(&["timeout_turn 0", "timeout_match 0"], 0, 0, -1);
-    check(&["timeout_turn -5"], 0, 0, -1);
+    check(&["timeout_turn 1000", "timeout_turn -5"], 0, 1_000, -1);
     check(&["timeout_turn 2147483647"], 0, -1, -1);
     check(&["timeout_turn 99999999999999999999"], 0, -1, -1);
     check(&["timeout_turn 1000", "timeout_turn abc"], 0, 1_000, -1);
@@ -98,12 +98,11 @@ fn invalid_values_are_announced_once_and_change_nothing() {
         "timeout_turn abc",
         "colour blue",
         "Rule chess",
-        "margin_x y",
     ]);
     assert_eq!(
         settings.announcements(),
         [
-            "invalid value \"abc\" of timeout_turn: expected a whole number",
+            "invalid value \"abc\" of timeout_turn: expected a whole number of 0 or more",
             "invalid value \"chess\" of Rule: expected freestyle, standard, renju, caro, caro6, omok, or a number such as 4",
         ]
     );

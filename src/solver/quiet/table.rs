@@ -24,9 +24,9 @@ const STORED_BYTES: usize = 16;
 /// The state of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuietProgress {
-    /// The positions with the attacker to move that were visited.
+    /// The positions with the attacker to move that this run visited.
     pub positions: u64,
-    /// Those of them that are proved.
+    /// The proved ones of all runs, if the search goes on from a state.
     pub proved: u64,
     /// The proof number of the position: about the number of positions that must still be proved.
     pub proof: u32,
@@ -41,7 +41,7 @@ pub struct QuietProgress {
 impl fmt::Display for QuietProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, proved, proof, disproof, widened, is_proved } = self;
-        write!(f, "{positions} positions, {proved} of them proved, ")?;
+        write!(f, "{positions} positions visited, {proved} proved, ")?;
         if *is_proved {
             return write!(f, "the plan is being written");
         }

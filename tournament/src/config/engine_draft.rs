@@ -41,12 +41,12 @@ pub struct EngineDraft {
     #[arg(long, value_name = "CLOCK")]
     pub tc: Option<TimeControl>,
 
-    /// Nodes per move (an extension that not all engines support). Engines are then
-    /// restarted for every game, so that games are reproducible.
+    /// Nodes per move; 0 means no limit (an extension that not all engines support). Engines are
+    /// then restarted for every game, so that games are reproducible.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 
-    /// Search depth in plies (an extension that not all engines support).
+    /// Search depth in plies; 0 means no limit (an extension that not all engines support).
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
 

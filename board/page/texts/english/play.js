@@ -151,6 +151,7 @@ export const PLAY_TEXTS = {
     resigned: (/** @type {string} */ wins, /** @type {string | null} */ loser) => `${wins}: ${loser ?? "you"} resigned.`,
     outOfTime: (/** @type {string} */ wins, /** @type {string | null} */ loser) => `${wins}: ${loser ?? "you"} ran out of time.`,
     winsWith: (/** @type {string} */ wins, /** @type {string} */ side, /** @type {string} */ reason) => `${wins} with ${side}: ${reason}.`,
+    winsBy: (/** @type {string} */ wins, /** @type {string} */ reason) => `${wins}: ${reason}.`,
     reasons: /** @type {Record<string, string>} */ ({ five: "five in a row", full: "the board is full", foul: "the other side broke a rule" }),
     whyNot: {
       noTable: "the table does not answer; wait until it is connected again",

@@ -227,7 +227,7 @@ fn a_proof_tells_how_it_goes_on() {
     let progress = QuietProgress { positions, proved, proof, disproof, ..QuietProgress::default() };
     let action = dialogue.session.detail(Detail::Proving(progress));
     let Some(Action::Print(Reply::Message(message))) = action else { panic!("{action:?}") };
-    assert_eq!(message, "9 positions, 4 of them proved, width 1; about 3 to prove, or 2 to refute");
+    assert_eq!(message, "9 positions visited, 4 proved, width 1; about 3 to prove, or 2 to refute");
 }
 
 #[test]
