@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use dolmen::board::BoardSize;
 use dolmen::opening::Protocol;
+use dolmen::protocol::info::RuleCode;
 use dolmen::rules::Rule;
 use game_engine_process::parse_memory;
 use serde::Serialize;
@@ -179,16 +180,10 @@ impl FromStr for RuleText {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let expected = "freestyle (0), standard (1), renju (4), caro (9), caro6 (8) or omok (17)";
         read(text, expected, || {
-            let rule = match text.trim() {
-                "0" => Rule::Freestyle,
-                "1" => Rule::Standard,
-                "4" => Rule::Renju,
-                "8" => Rule::Caro6,
-                "9" => Rule::Caro,
-                "17" => Rule::Omok,
-                name => name.parse().ok()?,
-            };
-            Some(Self(rule))
+            let text = text.trim();
+            let has_number = |rule: &Rule| RuleCode::of((*rule).into()).to_string() == text;
+            let numbered = Rule::ALL.into_iter().find(has_number);
+            numbered.or_else(|| text.parse().ok()).map(Self)
         })
     }
 }
