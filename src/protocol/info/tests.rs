@@ -64,12 +64,18 @@ fn unknown_keys_and_invalid_values() {
 fn errors() {
     for (text, expected) in [
         ("level 77", Some("invalid value \"77\" of level: expected a whole number from 0 to 15")),
-        ("margin_aspiration 3", Some("invalid value \"3\" of margin_aspiration: expected a whole number from 4 to 100")),
+        (
+            "margin_aspiration 3",
+            Some("invalid value \"3\" of margin_aspiration: expected a whole number from 4 to 100"),
+        ),
         ("MARGIN_aspirin 3", Some("unknown key \"MARGIN_aspirin\"")),
         ("LEVL 4", Some("unknown key \"LEVL\"; did you mean level?")),
         ("timeout_trun 5", Some("unknown key \"timeout_trun\"; did you mean timeout_turn?")),
         ("hash 64", Some("unknown key \"hash\"; did you mean hash_size?")),
-        ("timeout_turn", Some("invalid value \"\" of timeout_turn: expected a whole number of 0 or more")),
+        (
+            "timeout_turn",
+            Some("invalid value \"\" of timeout_turn: expected a whole number of 0 or more"),
+        ),
         ("level 0", None),
         ("level 15", None),
         ("", None),

@@ -93,12 +93,8 @@ fn ambiguous_rules_are_announced_once() {
 
 #[test]
 fn invalid_values_are_announced_once_and_change_nothing() {
-    let mut settings = settings(&[
-        "timeout_turn 500",
-        "timeout_turn abc",
-        "colour blue",
-        "Rule chess",
-    ]);
+    let mut settings =
+        settings(&["timeout_turn 500", "timeout_turn abc", "colour blue", "Rule chess"]);
     assert_eq!(
         settings.announcements(),
         [
