@@ -184,8 +184,8 @@ keys! {
     folder: Folder(String) or "–";
     /// a number that varies the first three moves and the first three stones of openings
     seed: Seed(i64) or "the same moves every time";
-    /// a playing [level](../tournament/results.md#levels) for people, from 1 to 15, limited by nodes
-    /// and sight instead of time, with a first stone near the centre instead of on it; 0 is full strength
+    /// a playing level for people, from 1 to 15, limited by nodes and sight instead of time, with a
+    /// first stone near the centre instead of on it; 0 is full strength
     level: Level(i64) from 0 to MAX_LEVEL = 0;
     /// milliseconds of each move kept back for delays outside the engine
     reserve: Reserve(i64) from 0 to MAX or "a twentieth of the limit, from 5 to 60";
