@@ -160,10 +160,12 @@ pub(super) struct SolveArguments {
 impl SolveArguments {
     /// Returns an option that the mode would ignore.
     pub(super) fn useless_option(&self) -> Option<&'static str> {
-        let given =
-            [("--state", self.state.is_some()), ("--certificates", self.certificates.is_some())];
-        let ignored = given.into_iter().find(|&(_, is_given)| is_given && self.mode != Mode::Win);
-        ignored.map(|(option, _)| option)
+        match self {
+            Self { mode: Mode::Win, .. } => None,
+            Self { state: Some(_), .. } => Some("--state"),
+            Self { certificates: Some(_), .. } => Some("--certificates"),
+            _ => None,
+        }
     }
 }
 

@@ -17,6 +17,9 @@ use crate::search::margins::{Margin, Margins};
 
 pub use rule_code::RuleCode;
 
+/// The number of milliseconds from which on a limit means "no limit", as managers write it.
+pub const NO_LIMIT: i64 = i32::MAX as i64;
+
 /// Defines [`Info`] and [`Values`] by rows with the meaning, the key, the variant and the type of the
 /// value, the range of a number, and the default: `=` a number, or `or` a text.
 macro_rules! keys {
@@ -78,8 +81,7 @@ macro_rules! keys {
                         Some(expected $(+ &in_words($min..=$max))?)
                     })*
                     key => {
-                        let margin = &Margins::ALL[margin_index(key)?];
-                        let range = i64::from(margin.min)..=i64::from(margin.max);
+                        let range = margin_range(margin_index(key)?);
                         Some(i64::EXPECTED.to_owned() + &in_words(range))
                     }
                 }
@@ -93,7 +95,7 @@ macro_rules! keys {
                 match self {
                     $(Self::$variant(value) => (stringify!($key).to_owned(), value.to_string()),)*
                     Self::Margin { index, value } => {
-                        (format!("margin_{}", Margins::ALL[*index].name), value.to_string())
+                        (MARGIN_PREFIX.to_owned() + Margins::ALL[*index].name, value.to_string())
                     }
                     Self::Other { key, value } => (key.clone(), value.clone()),
                 }
@@ -153,9 +155,9 @@ keys! {
     /// 0 or 1: a message reports each new best move while Dolmen thinks; 2 or 3: none does
     game_type: GameType(i64) from 0 to 3 = 1;
     /// the greatest depth of a search in plies; 0 or −1 is no limit
-    max_depth: MaxDepth(i64) from NO_LIMIT to MAX = 0;
+    max_depth: MaxDepth(i64) from UNLIMITED to MAX = 0;
     /// the greatest number of nodes of a search; 0 or −1 is no limit
-    max_node: MaxNode(i64) from NO_LIMIT to MAX = 0;
+    max_node: MaxNode(i64) from UNLIMITED to MAX = 0;
     /// search threads, at most one for each processor
     thread_num: ThreadNum(i64) from 1 to MAX = 1;
     /// kilobytes for the transposition table; 0 is 512 MiB, or what the memory limit allows
@@ -203,9 +205,8 @@ impl Info {
     }
 
     fn margin(index: usize, number: i64) -> Option<Self> {
-        let Margin { min, max, .. } = Margins::ALL[index];
-        let value = i32::try_from(number).ok().filter(|value| (min..=max).contains(value))?;
-        Some(Self::Margin { index, value })
+        let is_valid = margin_range(index).contains(&number);
+        is_valid.then_some(Self::Margin { index, value: number as i32 })
     }
 
     /// Returns the error of a key or value that has another effect than it seems to have: an invalid value of a
@@ -260,8 +261,8 @@ const MARGIN_PREFIX: &str = "margin_";
 /// The ends of the ranges of numbers.
 const MAX: i64 = i64::MAX;
 const MAX_LEVEL: i64 = Level::MAX as i64;
-/// Yixin-Board's number for "no limit".
-const NO_LIMIT: i64 = -1;
+/// Yixin-Board's depth or number of nodes without a limit.
+const UNLIMITED: i64 = -1;
 
 /// Returns a range as what follows "a whole number" in an error.
 fn in_words(range: RangeInclusive<i64>) -> String {
@@ -288,13 +289,20 @@ fn meant_key(key: &str) -> Option<&'static str> {
     named.map_or_else(|| nearest(key, Info::KEYS.iter().copied()), |(_, meant)| Some(meant))
 }
 
+/// Returns the valid values of a margin.
+fn margin_range(index: usize) -> RangeInclusive<i64> {
+    let Margin { min, max, .. } = Margins::ALL[index];
+    i64::from(min)..=i64::from(max)
+}
+
 /// Returns the index in [`Margins::ALL`] of the margin that a key names.
 fn margin_index(key: &str) -> Option<usize> {
     let name = key.strip_prefix(MARGIN_PREFIX)?;
     Margins::ALL.iter().position(|margin| margin.name == name)
 }
 
-/// The number of characters of a key or value that an error repeats, and the length beyond which no key is a misspelt one.
+/// The number of characters of a key or value that an error repeats, and the length beyond which no key is a
+/// misspelt one.
 const MAX_SHOWN: usize = 40;
 
 /// Returns the part of a key or value that an error repeats.

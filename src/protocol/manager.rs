@@ -20,9 +20,6 @@ use crate::protocol::manager::stray::Stray;
 use crate::protocol::reply::Reply;
 use crate::protocol::variation::{Variation, VariationReader};
 
-/// The value of a time limit in milliseconds that means "no limit".
-pub const NO_LIMIT: i64 = i32::MAX as i64;
-
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {

@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use crate::engine::{BookUse, Level, Options};
-use crate::protocol::info::{Info, RuleCode, Values};
+use crate::protocol::info::{Info, NO_LIMIT, RuleCode, Values};
 use crate::protocol::notation::Notation;
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
@@ -16,9 +16,6 @@ use crate::search::Limits;
 /// The values of `INFO game_type` for games that a person may watch.
 const HUMAN_OPPONENT: i64 = 0;
 const ENGINE_OPPONENT: i64 = 1;
-
-/// The number of milliseconds from which on a limit means "no limit", as managers write it.
-const NO_LIMIT: i64 = i32::MAX as i64;
 
 /// The maximum number of misspelt keys and invalid values that are named with a move.
 const MAX_ERRORS: usize = 8;

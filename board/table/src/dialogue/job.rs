@@ -2,8 +2,8 @@
 
 use dolmen::board::{Bitboard, Position};
 use dolmen::opening::Opening;
-use dolmen::protocol::info::{Info, RuleCode};
-use dolmen::protocol::manager::{NO_LIMIT, Question};
+use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode};
+use dolmen::protocol::manager::Question;
 use dolmen::rules::GameRule;
 
 use crate::message::{DEFAULT_THINKING, EngineInfo};

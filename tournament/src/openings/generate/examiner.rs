@@ -5,8 +5,8 @@
 use std::time::{Duration, Instant};
 
 use dolmen::board::{BoardSize, Point, Position};
-use dolmen::protocol::info::{Info, RuleCode};
-use dolmen::protocol::manager::{self, Event, Manager, NO_LIMIT, PositionStyle, Question};
+use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode};
+use dolmen::protocol::manager::{self, Event, Manager, PositionStyle, Question};
 use dolmen::protocol::reading::{Reading, Value};
 use dolmen::rules::GameRule;
 use game_engine_process::{EngineProcess, Ladder, Output, SendError, SpawnError};

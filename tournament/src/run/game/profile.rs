@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use dolmen::protocol::command::Command;
-use dolmen::protocol::info::{Info, RuleCode};
-use dolmen::protocol::manager::{self, NO_LIMIT, PositionStyle};
+use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode};
+use dolmen::protocol::manager::{self, PositionStyle};
 use dolmen::rules::{GameRule, Rule};
 use game_engine_process::Ladder;
 
