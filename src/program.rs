@@ -130,14 +130,15 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
 
 /// Solves the positions of a file.
 fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
-    if let Some(option) = arguments.useless_option() {
-        return fail(&format!("{option} needs --mode win"));
+    if let Some((option, modes)) = arguments.useless_option() {
+        return fail(&format!("{option} needs {modes}"));
     }
     let name = arguments.file.display();
     let text = match read_text(&arguments.file) {
         Ok(text) => text,
         Err(error) => return fail(&format!("cannot read {name}: {error}")),
     };
+    let defaults = solve::WinOptions::default();
     let options = solve::Options {
         assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
         mode: match arguments.mode {
@@ -150,8 +151,8 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
         format: if arguments.json { solve::Format::Json } else { solve::Format::Text },
         win: solve::WinOptions {
             evaluator,
-            threads: arguments.threads,
-            bytes: arguments.memory << 20,
+            threads: arguments.threads.unwrap_or(defaults.threads),
+            bytes: arguments.memory.map_or(defaults.bytes, |megabytes| megabytes << 20),
             state: arguments.state.clone(),
             certificates: arguments.certificates.clone(),
         },

@@ -163,6 +163,9 @@ function moveVerdict(store, settings) {
 /** @param {Store} store @param {Settings} settings */
 const nameOf = (store, settings) => (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
 
+/** Writes an accuracy; only one without any loss is 100 %. @param {number} accuracy in percent */
+const accuracyText = (accuracy) => `${Math.floor(accuracy)} %`;
+
 /** The accuracy and the counts of both players. @param {Store} store */
 function reviewTable(store) {
   const { players } = store.review;
@@ -174,7 +177,7 @@ function reviewTable(store) {
   return [make("table", { class: "review", "data-key": "review table" },
     make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, TEXTS.review.accuracy), rows.map(([key, sign, words]) => make("th", { scope: "col", class: key, title: words }, sign)))),
     make("tbody", {}, ["black", "white"].map((side, index) => make("tr", { "data-key": `review ${side}` },
-      make("th", { scope: "row" }, make("span", { class: `pebble small ${side}`, role: "img", "aria-label": side }), store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : `${Math.round(players[index].accuracy)} %`), cells(index))))),
+      make("th", { scope: "row" }, make("span", { class: `pebble small ${side}`, role: "img", "aria-label": side }), store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : accuracyText(players[index].accuracy)), cells(index))))),
   make("p", { class: "legend", "data-key": "review legend" }, isOld ? TEXTS.review.fromFile : rows.map(([, sign, words]) => `${sign} ${words}`).join(" · "))];
 }
 

@@ -129,14 +129,14 @@ pub(super) struct SolveArguments {
     /// time limit once more.
     #[arg(long)]
     pub(super) solutions: bool,
-    /// Threads of a search with `--mode win`.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Threads of a search with `--mode win`; 1 by default.
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
-    pub(super) threads: usize,
-    /// Memory for the positions of a search with `--mode win`, in megabytes.
-    #[arg(long, value_name = "MB", default_value_t = 512)]
+    pub(super) threads: Option<usize>,
+    /// Memory for the positions of a search with `--mode win`, in megabytes; 512 by default.
+    #[arg(long, value_name = "MB")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
-    pub(super) memory: usize,
+    pub(super) memory: Option<usize>,
     /// File to which a search with `--mode win` is saved; the same command continues it. The file of
     /// positions must hold one position.
     #[arg(long, value_name = "FILE")]
@@ -158,12 +158,17 @@ pub(super) struct SolveArguments {
 }
 
 impl SolveArguments {
-    /// Returns an option that the mode would ignore.
-    pub(super) fn useless_option(&self) -> Option<&'static str> {
+    /// Returns an option that the mode would ignore, and the modes that it belongs to.
+    pub(super) fn useless_option(&self) -> Option<(&'static str, &'static str)> {
+        const WIN: &str = "--mode win";
         match self {
-            Self { mode: Mode::Win, .. } => None,
-            Self { state: Some(_), .. } => Some("--state"),
-            Self { certificates: Some(_), .. } => Some("--certificates"),
+            Self { mode: Mode::Win, solutions, .. } => {
+                solutions.then_some(("--solutions", "--mode vcf or --mode vct"))
+            }
+            Self { threads: Some(_), .. } => Some(("--threads", WIN)),
+            Self { memory: Some(_), .. } => Some(("--memory", WIN)),
+            Self { state: Some(_), .. } => Some(("--state", WIN)),
+            Self { certificates: Some(_), .. } => Some(("--certificates", WIN)),
             _ => None,
         }
     }

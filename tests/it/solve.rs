@@ -173,11 +173,21 @@ fn the_status_is_one_after_an_error() {
     assert_eq!(cannot_read.status.code(), Some(1));
     assert!(text(&cannot_read.stderr).contains("cannot read no/such/file"));
     assert_eq!(solve(&["-", "--rule", "go"], OPEN_THREE).status.code(), Some(2));
-    for option in ["--state", "--certificates"] {
-        let ignored = solve(&["-", "--mode", "vct", option, "place"], OPEN_THREE);
-        assert_eq!(ignored.status.code(), Some(1));
-        assert!(text(&ignored.stderr).contains(&format!("{option} needs --mode win")), "{option}");
+}
+
+#[test]
+fn options_that_the_mode_would_ignore() {
+    let refusal = |options: &[&str]| {
+        let output = solve(&[&["-"], options].concat(), OPEN_THREE);
+        assert_eq!(output.status.code(), Some(1), "{options:?}");
+        text(&output.stderr).to_owned()
+    };
+    for option in ["--state", "--certificates", "--threads", "--memory"] {
+        let why = refusal(&["--mode", "vct", option, "1"]);
+        assert!(why.contains(&format!("{option} needs --mode win")), "{why}");
     }
+    let why = refusal(&["--mode", "win", "--solutions"]);
+    assert!(why.contains("--solutions needs --mode vcf or --mode vct"), "{why}");
 }
 
 #[test]
