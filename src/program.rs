@@ -117,11 +117,7 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
         is_ordered: arguments.ordered,
         stops_at_end: arguments.quit_without_waiting,
     };
-    let stop_on_signal = |handle: analyse::StopHandle| {
-        if let Err(error) = ctrlc::set_handler(move || handle.stop()) {
-            log::warn!("signals end the program at once: {error}");
-        }
-    };
+    let stop_on_signal = |handle: analyse::StopHandle| on_signal(move || handle.stop());
     match analyse::serve(options, io::stdin(), io::stdout(), stop_on_signal) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
@@ -156,7 +152,12 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
             state: arguments.state.clone(),
             certificates: arguments.certificates.clone(),
         },
+        stop: solve::StopRequest::default(),
     };
+    if arguments.state.is_some() {
+        let stop = options.stop.clone();
+        on_signal(move || stop.make());
+    }
     let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
     let is_long = io::stderr().is_terminal() || arguments.state.is_some();
     let mut last = 0;
@@ -180,7 +181,15 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
         }
         Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => output_error(&error),
+        Err(solve::SolveError::Output(error)) => output_error(&error),
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// Has the signals that end the program, such as that of ^C, call a function instead.
+fn on_signal(call: impl Fn() + Send + 'static) {
+    if let Err(error) = ctrlc::set_handler(call) {
+        log::warn!("signals end the program at once: {error}");
     }
 }
 

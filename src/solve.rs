@@ -11,13 +11,18 @@ mod solution;
 mod solutions;
 mod win;
 
+use std::fmt;
 use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::solve::input::{Assumptions, Problem};
 use crate::solve::solution::{Solution, Threats};
 
 pub use output::Format;
+use win::CertificateNames;
 pub use win::{WinOptions, WinProgress};
 
 /// The kind of moves by which to win.
@@ -60,6 +65,8 @@ pub struct Options {
     pub format: Format,
     /// The options of searches for wins with quiet moves.
     pub win: WinOptions,
+    /// The request to stop before all positions are solved.
+    pub stop: StopRequest,
 }
 
 impl Default for Options {
@@ -72,6 +79,7 @@ impl Default for Options {
             solutions: false,
             format: Format::default(),
             win: WinOptions::default(),
+            stop: StopRequest::default(),
         }
     }
 }
@@ -99,6 +107,89 @@ pub struct Tally {
     pub refused: usize,
 }
 
+/// A request to stop the work, which its clones share.
+///
+/// ```
+/// use dolmen::solve::StopRequest;
+///
+/// let request = StopRequest::default();
+/// request.clone().make();
+/// assert!(request.is_requested());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopRequest(Arc<AtomicBool>);
+
+impl StopRequest {
+    /// Requests the stop: the search for a win with quiet moves ends and is saved, and later positions are left out.
+    pub fn make(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the stop was requested.
+    #[must_use]
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A failure of [`solve_all`].
+#[derive(Debug)]
+pub enum SolveError {
+    /// The output cannot be written.
+    Output(io::Error),
+    /// A certificate or the state of a search cannot be read or written.
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// A thread does not start.
+    Thread(io::Error),
+    /// The file is not the state of a search of this position.
+    ForeignState(PathBuf),
+    /// The state of the search is damaged.
+    DamagedState(PathBuf),
+    /// A state belongs to one position, but there are several.
+    SharedState {
+        /// The file of the state.
+        state: PathBuf,
+        /// The number of positions.
+        positions: usize,
+    },
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
+            Self::File { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::ForeignState(path) => write!(
+                f,
+                "{} is not the state of a search of this position by this version: name another file",
+                path.display()
+            ),
+            Self::DamagedState(path) => {
+                write!(f, "{} is damaged: remove it to begin the search again", path.display())
+            }
+            Self::SharedState { state, positions } => write!(
+                f,
+                "{} can hold the search of one position, but there are {positions}: expected a file with one",
+                state.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<io::Error> for SolveError {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
 /// Solves all positions of a text and writes the answers.
 ///
 /// The observer is called after each answer, and about once a second during the search for a win with quiet moves.
@@ -124,23 +215,30 @@ pub struct Tally {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the output cannot be written, or if a certificate or the state of a search
-/// cannot be read or written.
+/// Returns an error if the output cannot be written, if a certificate or the state of a search cannot be read or
+/// written, or if there are several positions for one state.
 pub fn solve_all(
     text: &str,
     options: &Options,
     output: &mut impl Write,
     observer: &mut dyn FnMut(Report),
-) -> io::Result<Tally> {
+) -> Result<Tally, SolveError> {
     let problems = input::read(text, options.assumptions);
+    if let Some(state) = options.win.state.as_deref().filter(|_| problems.len() > 1) {
+        return Err(SolveError::SharedState { state: state.to_owned(), positions: problems.len() });
+    }
+    let mut names = CertificateNames::default();
     let mut tally = Tally::default();
     for (index, problem) in problems.iter().enumerate() {
+        if options.stop.is_requested() {
+            break;
+        }
         match problem {
             Ok(problem) => {
                 let solution = match options.mode {
                     Mode::Vcf => by_threats(problem, Threats::Fours, options),
                     Mode::Vct => by_threats(problem, Threats::All, options),
-                    Mode::Win => win::prove(problem, options, observer)?,
+                    Mode::Win => win::prove(problem, &names.of(problem), options, observer)?,
                 };
                 options.format.write_solution(output, problem, &solution)?;
                 tally.answered += 1;

@@ -5,8 +5,9 @@ use std::time::Duration;
 use crate::rules::Rule;
 use crate::solve::input::{Assumptions, Problem, read};
 use crate::solve::solution::{FIRST_SLICE, Threats, solve};
-use crate::solve::{Format, Options, Report, Tally, solve_all};
+use crate::solve::{Format, Mode, Options, Report, Tally, WinOptions, solve_all};
 use crate::solver::Proof;
+use crate::tests::Folder;
 
 /// The output of `solve`, without the times.
 struct Answers {
@@ -117,4 +118,21 @@ fn without_time_the_verdict_is_unknown() {
     let answer = solve(&problem, Threats::Fours, Duration::ZERO);
     assert!(answer.nodes <= FIRST_SLICE, "one slice, {} nodes", answer.nodes);
     assert_eq!(answer.proof, Proof::Unknown);
+}
+
+/// A search for a win with quiet moves that is stopped answers and is saved.
+#[test]
+fn a_search_that_is_stopped_is_saved() {
+    let folder = Folder::new("stopped");
+    let state = folder.path("empty.state");
+    let win = WinOptions { state: Some(state.clone()), bytes: 1 << 20, ..WinOptions::default() };
+    let time = Duration::from_secs(3_600);
+    let options = Options { mode: Mode::Win, time, win, ..Options::default() };
+    let stop = options.stop.clone();
+    let mut output = Vec::new();
+    let board = ". . . . . . . . . . . . . . .\n".repeat(15);
+    let tally = solve_all(&board, &options, &mut output, &mut |_| stop.make());
+    assert_eq!(tally.expect("the folder can be written"), Tally { answered: 1, refused: 0 });
+    assert!(String::from_utf8_lossy(&output).contains("verdict unknown"));
+    assert!(state.exists());
 }

@@ -1,7 +1,9 @@
 //! Searches for wins with quiet moves: threads, wider and wider, with a state and certificates on disk.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +14,7 @@ use crate::eval::Evaluator;
 use crate::search::Control;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
-use crate::solve::{Options, Report};
+use crate::solve::{Options, Report, SolveError};
 use crate::solver::{Proof, QuietProgress, QuietSolver, QuietState};
 
 /// The options of a search for a win with quiet moves.
@@ -58,7 +60,7 @@ impl std::fmt::Display for WinProgress {
 }
 
 /// The first line of a state.
-const STATE_HEADER: &str = "dolmen search state 1";
+const STATE_HEADER: &str = "dolmen search state 2";
 /// The time between reports.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
 /// The shortest time between two saves of the state, which is also at least `KEEP_SHARE` times that of a save.
@@ -73,16 +75,17 @@ struct Search<'a> {
     started: Instant,
 }
 
-/// Searches for a win with quiet moves, and writes its certificate.
+/// Searches for a win with quiet moves, and writes its certificate to a file with this name.
 pub(super) fn prove(
     problem: &Problem,
+    certificate_name: &str,
     options: &Options,
     observer: &mut dyn FnMut(Report),
-) -> io::Result<Solution> {
+) -> Result<Solution, SolveError> {
     let started = Instant::now();
     let Options { win, .. } = options;
     if let Some(folder) = &win.certificates {
-        fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
+        fs::create_dir_all(folder).map_err(about(folder))?;
     }
     let position = &problem.position;
     // Only the end of the process ends this search before its time.
@@ -100,7 +103,7 @@ pub(super) fn prove(
         plan,
     });
     if let (Some(folder), Some(certificate)) = (&options.win.certificates, &certificate) {
-        replace(&folder.join(file_name(problem)), &certificate.to_bytes())?;
+        replace(&folder.join(certificate_name), &certificate.to_bytes())?;
     }
     let plan = certificate.map(|certificate| certificate.plan);
     Ok(Solution {
@@ -114,45 +117,52 @@ pub(super) fn prove(
 
 impl Search<'_> {
     /// Continues from the saved state, if there is one.
-    fn resume(&mut self) -> io::Result<()> {
+    fn resume(&mut self) -> Result<(), SolveError> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(about(path, &error)),
+            Err(error) => return Err(about(path)(error)),
         };
-        let Some(state) = bytes.strip_prefix(self.state_head.as_bytes()) else {
-            let reason = "is not the state of a search of this position";
-            return Err(io::Error::other(format!("{} {reason}", path.display())));
+        let Some(sealed) = bytes.strip_prefix(self.state_head.as_bytes()) else {
+            return Err(SolveError::ForeignState(path.clone()));
         };
-        self.solver.resume(state);
-        Ok(())
+        match sealed.split_first_chunk() {
+            Some((checksum, state)) if crc32fast::hash(state) == u32::from_le_bytes(*checksum) => {
+                self.solver.resume(state);
+                Ok(())
+            }
+            _ => Err(SolveError::DamagedState(path.clone())),
+        }
     }
 
     /// Saves the state.
-    fn keep(&self) -> io::Result<()> {
+    fn keep(&self) -> Result<(), SolveError> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
         write_state(path, &self.state_head, &self.solver.state())
     }
 
-    /// Searches until the position is proved or the time is over. The time limit does not apply to the plan of a win.
-    fn run(&mut self, observer: &mut dyn FnMut(Report)) -> io::Result<Option<Plan>> {
+    /// Searches until the position is proved or the time is over. The time limit does not apply to the plan of a win, but a
+    /// stop does.
+    fn run(&mut self, observer: &mut dyn FnMut(Report)) -> Result<Option<Plan>, SolveError> {
         let Self { options, solver, state_head, started } = self;
         let threat_time = QuietSolver::threat_time(options.time);
-        solver.solve_by_threats(&mut |_| started.elapsed() >= threat_time);
+        let is_stopped = || options.stop.is_requested();
+        solver.solve_by_threats(&mut |_| started.elapsed() >= threat_time || is_stopped());
         let path = options.win.state.as_deref();
         let mut keeper = Keeper { path, head: state_head, next: KEEP_EVERY };
         let state = solver.state();
         let mut next = Duration::ZERO;
-        solver.prove(options.win.threads, &mut |search| {
+        let plan = solver.prove(options.win.threads, &mut |search| {
             let progress = WinProgress { search: *search, elapsed: started.elapsed() };
             if progress.elapsed >= next {
                 next = progress.elapsed + REPORT_EVERY;
                 observer(Report::Searching(progress));
                 keeper.keep(progress.elapsed, &state);
             }
-            progress.elapsed >= options.time && !search.is_proved
-        })
+            is_stopped() || (progress.elapsed >= options.time && !search.is_proved)
+        });
+        plan.map_err(SolveError::Thread)
     }
 }
 
@@ -175,26 +185,38 @@ impl Keeper<'_> {
     }
 }
 
-fn write_state(path: &Path, head: &str, state: &QuietState) -> io::Result<()> {
-    let mut bytes = head.as_bytes().to_vec();
-    bytes.extend(state.to_bytes());
-    replace(path, &bytes)
+fn write_state(path: &Path, head: &str, state: &QuietState) -> Result<(), SolveError> {
+    let state = state.to_bytes();
+    let checksum = crc32fast::hash(&state).to_le_bytes();
+    replace(path, &[head.as_bytes(), &checksum, &state].concat())
 }
 
 /// Writes a file atomically, with an error that names it.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    whole_file::replace(path, bytes).map_err(|error| about(path, &error))
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), SolveError> {
+    whole_file::replace(path, bytes).map_err(about(path))
 }
 
-/// Returns an error that names a file.
-fn about(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+/// Returns a function that adds a file to an error of the system.
+fn about(path: &Path) -> impl Fn(io::Error) -> SolveError + '_ {
+    |source| SolveError::File { path: path.to_owned(), source }
 }
 
-/// Returns the name of the certificate of a position.
-fn file_name(problem: &Problem) -> String {
-    let id = problem.id.as_str().map_or_else(|| problem.id.to_string(), str::to_owned);
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-    let name: String = id.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
-    format!("{name}.certificate")
+/// The names of the certificates of a run, which are different.
+#[derive(Debug, Default)]
+pub(super) struct CertificateNames(HashSet<String>);
+
+impl CertificateNames {
+    /// Returns the name for the certificate of a position: its id, with a number if that name is taken.
+    pub(super) fn of(&mut self, problem: &Problem) -> String {
+        let id = problem.id.as_str().map_or_else(|| problem.id.to_string(), str::to_owned);
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let plain: String = id.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+        // A name that begins with a point would be hidden.
+        let plain = plain.strip_prefix('.').map_or(plain.clone(), |rest| format!("_{rest}"));
+        let numbered = (2..).map(|number| format!("{plain}-{number}"));
+        let mut names = iter::once(plain.clone()).chain(numbered);
+        let name = names.find(|name| !self.0.contains(name)).expect("the numbers never end");
+        self.0.insert(name.clone());
+        format!("{name}.certificate")
+    }
 }

@@ -34,6 +34,37 @@ fn a_quiet_win_has_a_certificate_that_is_checked() {
     let error = text(&refused.stderr);
     assert!(!refused.status.success());
     assert!(error.contains("a.state is not the state of a search of this position"), "{error}");
+
+    // A flipped bit is noticed.
+    let mut state = fs::read(folder.join("a.state")).expect("it was written");
+    let middle = state.len() / 2;
+    state[middle] ^= 1;
+    fs::write(folder.join("a.state"), &state).expect("as above");
+    let refused = run(&folder, &["solve", "a.jsonl", "--mode", "win", "--state", "a.state"], "");
+    let error = text(&refused.stderr);
+    assert!(error.contains("a.state is damaged: remove it to begin the search again"), "{error}");
+    assert_eq!(fs::read(folder.join("a.state")).expect("it is there"), state);
+}
+
+#[test]
+fn each_position_has_a_certificate_of_its_own() {
+    let folder = folder("certificate-names");
+    let position = |id: &str| {
+        format!(
+            r#"{{"id": "{id}", "size": 7, "black": [[1, 3], [2, 3], [3, 3]], "white": [[0, 0], [6, 0]], "to_move": "black"}}"#
+        )
+    };
+    let file = ["a/b", "a b", ".a", "a_b-2"].map(position).join("\n");
+    fs::write(folder.join("four.jsonl"), file).expect("the file can be written");
+    let solved = run(&folder, &["solve", "four.jsonl", "--mode", "win", "--certificates", "."], "");
+    assert!(solved.status.success(), "{}", text(&solved.stderr));
+    for name in ["a_b", "a_b-2", "_a", "a_b-2-2"] {
+        assert!(folder.join(format!("{name}.certificate")).exists(), "{name}");
+    }
+    let shared = run(&folder, &["solve", "four.jsonl", "--mode", "win", "--state", "s"], "");
+    let error = text(&shared.stderr);
+    assert!(!shared.status.success() && text(&shared.stdout).is_empty());
+    assert!(error.starts_with("s can hold the search of one position, but there are 4"), "{error}");
 }
 
 #[test]
