@@ -111,6 +111,12 @@ impl From<Act> for Reply {
     }
 }
 
+/// Writes the word of a reply and the text after it, if there is any.
+fn write_text(f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
+    let blank = if text.is_empty() { "" } else { " " };
+    write!(f, "{word}{blank}{text}")
+}
+
 impl fmt::Display for Reply {
     /// Writes the text line without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,11 +134,11 @@ impl fmt::Display for Reply {
             Self::Stay => write!(f, "STAY"),
             Self::Add => write!(f, "ADD"),
             Self::Count(count) => write!(f, "COUNT {count}"),
-            Self::Error(text) => write!(f, "ERROR {text}"),
-            Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
-            Self::Message(text) => write!(f, "MESSAGE {text}"),
-            Self::Debug(text) => write!(f, "DEBUG {text}"),
-            Self::Info(text) => write!(f, "INFO {text}"),
+            Self::Error(text) => write_text(f, "ERROR", text),
+            Self::Unknown(text) => write_text(f, "UNKNOWN", text),
+            Self::Message(text) => write_text(f, "MESSAGE", text),
+            Self::Debug(text) => write_text(f, "DEBUG", text),
+            Self::Info(text) => write_text(f, "INFO", text),
             Self::Suggest(coordinate) => write!(f, "SUGGEST {coordinate}"),
             Self::Forbidden(coordinates) => {
                 write!(f, "FORBID ")?;

@@ -127,7 +127,7 @@ function pairRow(game) {
   };
   const open = () => openGame(game.key, { compare: true });
   return make("tr", { class: "open", click: (event) => { if (!event.target.closest("button, a")) open(); } },
-    make("td", {}, button(String(game.pair + 1), open, { class: "link", "data-key": `p${game.pair}`, "aria-label": `Compare the games of pair ${game.pair + 1}` })),
+    make("td", {}, button(String(game.pair), open, { class: "link", "data-key": `p${game.pair}`, "aria-label": `Compare the games of pair ${game.pair}` })),
     make("td", { class: "name" }, `${engineName(game.black)} – ${engineName(game.white)}`),
     outcome(game), outcome(partner),
     make("td", { class: "figure" }, !partner ? DASH : game.differs < 0 ? "same moves" : `move ${game.differs + 1}`),

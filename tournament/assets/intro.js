@@ -25,7 +25,7 @@ function showIntro() {
     make("dl", { class: "facts" },
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
       fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
-      fact("Openings", t.swap2 ? "negotiated by swap2" : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
+      fact("Openings", t.negotiation ? `negotiated by ${t.negotiation}` : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
       fact("Pairs", t.repeat ? "each opening twice, colours swapped" : "single games"),
       fact("Seed", String(t.seed)),
       fact("Machine", [...new Set(t.hosts.map((host) => host.processor || host.system))].join(", ")),
@@ -63,7 +63,7 @@ function showSetup() {
         ["Margin", duration(engine.limits.margin_ms)], ["Time to start", duration(engine.limits.startup_ms)], ["Profile", engine.profile],
         ["Options", engine.options.length ? make("code", {}, engine.options.map((pair) => pair.join(" = ")).join(", ")) : DASH]]
         .map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))))));
-  const settings = [["Colours swapped", t.repeat], ["Openings rotated or mirrored", t.transform], ["Swap2", t.swap2],
+  const settings = [["Colours swapped", t.repeat], ...(t.negotiation ? [] : [["Openings rotated or mirrored", t.transform]]),
     ["Engines restarted for every game", t.restart], ["Positions sent with BOARD", t.send_boards]];
   fill("setup",
     make("div", { class: "stack" }, engines),

@@ -15,7 +15,7 @@ function liveCard(game) {
     const last = ms?.[ms.length - 1];
     frame.setAttribute("aria-label", `${label}, ${plural(moves.length, "stone")}`);
     board.show(boardMaps(moves, moves.length));
-    words.textContent = `pair ${pair + 1}, game ${number + 1} · ${plural(moves.length, "stone")} · ${duration(elapsed)}${last ? ` · last move ${duration(last)}` : ""}`;
+    words.textContent = `pair ${pair}, game ${number} · ${plural(moves.length, "stone")} · ${duration(elapsed)}${last ? ` · last move ${duration(last)}` : ""}`;
   };
   return { card, show };
 }

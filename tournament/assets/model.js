@@ -14,6 +14,7 @@ function adopt(data) {
   tournament = {
     ...config, ...header, ...data,
     size: config.size.split("x").map(Number),
+    negotiation: config.opening_protocol ?? (config.swap2 ? "swap2" : null),
     engines: config.engines.map((engine, number) => ({
       ...engine, ...tallies[number], ...times[number],
       black: list(tallies[number].as_black), white: list(tallies[number].as_white),
@@ -77,9 +78,9 @@ function partnerOf(game) {
   return gamesByKey.get(`${game.pair}.${1 - game.game}`);
 }
 
-/** The title of a game: pairs and games from 1. */
+/** The title of a game, as in the log and in the file of results: pairs and games from 0. */
 function gameTitle(game) {
-  return `${game.pair + 1}.${game.game + 1}`;
+  return `${game.pair}.${game.game}`;
 }
 
 /** Loads the details of a game: for each property a list by move, or `null` if no move has the property. */

@@ -16,7 +16,7 @@ function blackShare(opening) {
 }
 
 function showOpenings() {
-  const { openings, swap2 } = tournament;
+  const { openings, negotiation } = tournament;
   const played = openings.filter((opening) => opening.results.some((games) => games > 0));
   if (!played.length) return fill("openings");
   const useless = played.filter((opening) => opening.useless);
@@ -28,7 +28,7 @@ function showOpenings() {
   return fill("openings",
     make("div", { class: "tools" },
       choice("Order", Object.entries(OPENING_ORDERS).map(([key, [text]]) => [key, text]), openingView.order, change, { "data-key": "o-order" }),
-      make("p", { class: "note" }, `${swap2 ? "Engines chose the openings by swap2. " : ""}Black scored ${percent(scoreOf(results))} over ${plural(played.length, "opening")}.`,
+      make("p", { class: "note" }, `${negotiation ? `Engines chose the openings by ${negotiation}. ` : ""}Black scored ${percent(scoreOf(results))} over ${plural(played.length, "opening")}.`,
         useless.length ? make("strong", { class: "warn-text" }, ` ${plural(useless.length, "opening does", "openings do")} not help to measure strength.`) : "")),
     make("ul", { class: "openings" }, visible.map(openingCard)),
     sorted.length > visible.length

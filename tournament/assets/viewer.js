@@ -68,7 +68,7 @@ function viewerHead(game) {
   const how = view.compare ? game.differs < 0 ? "both games are identical" : `the games differ from move ${game.differs + 1}`
     : `${reason}, ${plural(game.length, "move")}`;
   return make("header", { class: "viewer-head" },
-    make("div", {}, make("h2", { id: "viewer-title" }, view.compare ? `Pair ${game.pair + 1}` : `Game ${gameTitle(game)}`, make("span", { class: "muted" }, ` ${how}`)),
+    make("div", {}, make("h2", { id: "viewer-title" }, view.compare ? `Pair ${game.pair}` : `Game ${gameTitle(game)}`, make("span", { class: "muted" }, ` ${how}`)),
       make("p", { class: "muted name" }, `opening ${openingName(game.opening)} · ${moment(game.started)}`)),
     make("div", { class: "viewer-actions" },
       button("‹ Game", () => neighbour(-1), { "data-key": "before", title: "previous game of the list (,)" }),

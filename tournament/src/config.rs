@@ -10,7 +10,7 @@
 //! value replaces an earlier one follow from the definition, and the forms of a value from its
 //! type.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use dolmen::board::Point;
@@ -137,6 +137,18 @@ pub struct Outputs {
 }
 
 impl Config {
+    /// Checks that another output would replace none of the files of this tournament.
+    ///
+    /// # Errors
+    /// Returns [`CheckError::OutputTwice`] if it would.
+    pub fn check_output(&self, path: &Path) -> Result<(), CheckError> {
+        let Outputs { log, sgf, pgn, psq } = &self.outputs;
+        let own = [log, sgf, pgn, psq].into_iter().flatten();
+        let own: Vec<&Path> =
+            own.chain([&self.state, &self.stop_file]).map(PathBuf::as_path).collect();
+        check_distinct_files(&own, path)
+    }
+
     /// Returns the tournament as TOML, with every value, the openings themselves in the order in which they
     /// are played, and absolute paths of the programs. Equal tournaments have equal texts. The text reads
     /// back as an equal tournament where relative paths name the same files.
@@ -170,6 +182,16 @@ impl Config {
         self.conditions.write(&mut draft);
         self.running.write(&mut draft);
         draft
+    }
+}
+
+/// Checks that a path differs from those that are taken.
+fn check_distinct_files(taken: &[&Path], path: &Path) -> Result<(), CheckError> {
+    // Without an absolute form, as for an empty path, the path itself decides.
+    let place = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    match taken.iter().find(|other| place(other) == place(path)) {
+        Some(_) => Err(CheckError::OutputTwice(path.to_owned())),
+        None => Ok(()),
     }
 }
 

@@ -19,7 +19,7 @@ pub use lists::write;
 pub use opening::{Opening, OpeningForm, OpeningStyle};
 pub(crate) use read::OPENING_COMMENT;
 pub use read::{Fault, ReadOpeningsError, read};
-pub use symmetry::{Shape, shape, transform};
+pub use symmetry::{Shape, Stones, images, shape, transform};
 
 #[cfg(test)]
 mod testing;

@@ -6,12 +6,14 @@
 
 mod canonical;
 mod identity;
+mod programs;
 mod shard;
 
 use crate::config::{Conditions, Config, Format};
 use crate::record::GameId;
 pub use canonical::{Canonical, CanonicalEngine};
 pub use identity::{IdentifyError, Identity, identify};
+pub use programs::Programs;
 pub use shard::{ParseShardError, Shard};
 
 #[cfg(test)]

@@ -36,6 +36,13 @@ pub fn run() -> Option<ExitCode> {
     Some(program::run(words.into_iter().chain(arguments)))
 }
 
+/// Returns the error for the word `house` without the name of a player after it.
+fn no_player(word: Option<&String>) -> LocateError {
+    let names = Player::ALL.map(Player::name).join(", ");
+    let program = word.map_or("house".to_owned(), |word| format!("house {word}"));
+    LocateError::NotFound { program, hint: format!(": expected house with a player: {names}") }
+}
+
 /// Finds the program of a command as [`Located::find`] does. Where `PATH` has no such program, the words
 /// `dolmen`, `pbrain-dolmen`, and `house` with the name of a player, are engines of this program.
 ///
@@ -53,6 +60,7 @@ pub fn locate(words: &[String], base: &Path) -> Result<Located, LocateError> {
         [program, player, rest @ ..] if program == "house" && Player::of(player).is_some() => {
             (format!("{HOUSE}{player}"), rest)
         }
+        [program, rest @ ..] if program == "house" => return Err(no_player(rest.first())),
         _ => return found,
     };
     let Ok(mut command) = command(&name) else { return found };

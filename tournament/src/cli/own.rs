@@ -28,7 +28,7 @@ Exit status:
 /// Plays tournaments between Gomocup engines and measures which engine is stronger.
 #[derive(Debug, Parser)]
 #[command(name = "tournament", version, after_help = EXAMPLES, max_term_width = 100)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true, allow_negative_numbers = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     task: Option<Task>,

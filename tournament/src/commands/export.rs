@@ -12,7 +12,7 @@ use crate::statistics::RatingRequest;
 use crate::store::export::{
     self, Form, PsqWriter, Uneven, csv, elo_lines, pgn, sgf, write_file, write_folder,
 };
-use crate::store::{Header, ResultsFile};
+use crate::store::{Header, ResultsFile, check_output};
 
 /// The arguments of `export`.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -42,6 +42,9 @@ pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status
     let ExportRequest { file, form, writer, output } = request;
     let ResultsFile { header, mut records, .. } = load(file, terminal)?;
     records.sort_by_key(|record| record.id);
+    if let Some(file) = output.as_deref().filter(|place| !place.is_dir()) {
+        check_output(file).map_err(Problem::results)?;
+    }
     let (mut place, mut empty) = (output.clone(), 0);
     if let Some(folder) = form.folder(file, output.as_deref()) {
         empty =

@@ -34,6 +34,7 @@ pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status
     let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
     let subject = Subject::of(&header, &request.rating).map_err(Problem::usage)?;
     let output = request.output.clone().unwrap_or_else(|| request.file.with_extension("html"));
+    page::check(&output).map_err(Problem::results)?;
     page::write(&output, &subject.snapshot(&records, &[]))
         .map_err(|error| Problem::results(format!("{}: {error}", output.display())))?;
     let output = output.display();

@@ -2,6 +2,7 @@
 //!
 //! Invariant: all checks come before the first engine is started and the first file is written.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -20,7 +21,7 @@ use crate::run::{
 };
 use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
-use crate::show::{Outlets, Reporting, Results, Subject, clean};
+use crate::show::{Outlets, Reporting, Results, Subject, clean, report};
 use crate::store::export::GameFiles;
 use crate::store::{Found, State, adopt};
 pub use request::{ReportFile, Run, Show};
@@ -64,6 +65,7 @@ pub fn run(
     let tournament = prepare(config, run)?;
     let contest = &tournament.contest;
     let config = &contest.config;
+    let file = report_file(run, config)?;
     let shares = shares(config)?;
     if run.resume && !config.state.exists() {
         return Err(Problem::usage(format!(
@@ -79,7 +81,6 @@ pub fn run(
     let boards = Boards::new();
     let open = |bind| serve::open(bind, &subject.snapshot(state.records(), &[]), terminal);
     let server = run.serve.as_ref().map(open).transpose()?;
-    let file = report_file(run, config);
     let page = server.as_ref().map(|server| (server.hub(), &boards));
     let outlets = Outlets { file: file.as_deref(), page };
     let games = GameFiles::open(&config.outputs, state.header(), state.records());
@@ -89,13 +90,15 @@ pub fn run(
     let arena = arena.logged_to(log.clone());
     let mut rule = contest.sequential().map_err(Problem::usage)?;
     let stage = Stage { tournament: &tournament, run, request, subject: &subject, outlets };
-    let end = run_games(&stage, games, &arena, &mut state, &mut rule, terminal)?;
+    let (end, reported) = run_games(&stage, games, &arena, &mut state, &mut rule, terminal)?;
     terminal.print(&all_tables(&tournament.results, state.records(), terminal.width))?;
     say_end(&end, &tournament, &state, terminal);
+    say_outputs(&config.outputs, log.as_deref(), terminal);
     if let Some(file) = file.filter(|file| file.exists()) {
+        reported
+            .map_err(|error| Problem::results(format!("the report {}: {error}", file.display())))?;
         terminal.say(&format!("report: {}", file.display()));
     }
-    say_outputs(&config.outputs, log.as_deref(), terminal);
     Ok(match end {
         End::Complete => Status::Done,
         End::Decided => match rule.decision() {
@@ -226,9 +229,11 @@ fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
 fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mut Terminal) {
     let path = state.path().display();
     if let Some(line) = found.torn {
-        terminal.say(&format!(
-            "{path}: line {line} is incomplete and is dropped; its game will be played again"
-        ));
+        let consequence = match line {
+            1 => "the file is begun again",
+            _ => "its game will be played again",
+        };
+        terminal.say(&format!("{path}: line {line} is incomplete and is dropped; {consequence}"));
     }
     let (done, total) = (found.games, tournament.contest.plan.len());
     if 0 < done && done < total {
@@ -242,13 +247,16 @@ fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mu
     }
 }
 
-/// Returns the file of the report, if there is one.
-fn report_file(run: &Run, config: &Config) -> Option<PathBuf> {
-    match &run.report {
-        ReportFile::Beside => Some(config.state.with_extension("html")),
-        ReportFile::None => None,
-        ReportFile::File(path) => Some(path.clone()),
-    }
+/// Returns the file of the report, if there is one, after checking that it replaces nothing else.
+fn report_file(run: &Run, config: &Config) -> Result<Option<PathBuf>, Problem> {
+    let file = match &run.report {
+        ReportFile::Beside => config.state.with_extension("html"),
+        ReportFile::None => return Ok(None),
+        ReportFile::File(path) => path.clone(),
+    };
+    config.check_output(&file).map_err(Problem::usage)?;
+    report::check(&file).map_err(Problem::results)?;
+    Ok(Some(file))
 }
 
 /// The context of the games, and the outlets of their reports.
@@ -260,7 +268,7 @@ struct Stage<'a> {
     outlets: Outlets<'a>,
 }
 
-/// Plays the unfinished games.
+/// Plays the unfinished games. Returns how they ended, and whether the last report was written.
 fn run_games(
     stage: &Stage,
     games: GameFiles,
@@ -268,7 +276,7 @@ fn run_games(
     state: &mut State,
     rule: &mut Sequential,
     terminal: &mut Terminal,
-) -> Result<End, Problem> {
+) -> Result<(End, io::Result<()>), Problem> {
     let Stage { tournament, run, request, subject, outlets } = stage;
     let Tournament { contest: Contest { config, plan, .. }, results, .. } = tournament;
     let outlets = *outlets;
@@ -277,7 +285,7 @@ fn run_games(
     if !left.is_empty() && config.stop_file.exists() {
         let path = config.stop_file.display();
         terminal.say(&format!("the stop file {path} exists; remove it to continue"));
-        return Ok(End::Stopped);
+        return Ok((End::Stopped, Ok(())));
     }
     let absent =
         if rule.is_over(state.records()) { Vec::new() } else { roll_call(arena, &left, terminal)? };
@@ -309,11 +317,11 @@ fn run_games(
     };
     let mut reporting = Reporting::new(view, subject, outlets).with_games(games);
     let end = run::run(arena, &settings, state, rule, &mut reporting);
-    reporting.finish(state.records());
+    let reported = reporting.finish(state.records());
     if let Some(live) = live {
         live.close();
     }
-    end.map_err(Problem::results)
+    Ok((end.map_err(Problem::results)?, reported))
 }
 
 /// Starts each engine once, and returns those that cannot play. Their games are left for a later run.

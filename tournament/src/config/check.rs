@@ -10,7 +10,7 @@ use dolmen::board::{BoardSize, Point};
 
 use crate::config::{
     CheckError, Conditions, Config, Draft, EngineConfig, EngineDraft, Format, ListedOpening,
-    OpeningsDraft, OpeningsPlace, Order, Outputs, Running,
+    OpeningsDraft, OpeningsPlace, Order, Outputs, Running, check_distinct_files,
 };
 use crate::openings::{self, Opening, OpeningStyle};
 
@@ -225,12 +225,10 @@ fn check_draw(draw_after: Option<usize>, openings: &[Opening]) -> Result<(), Che
 /// Returns the output files beside the results; no two of them may be the same.
 fn outputs(draft: &Draft, state: &Path) -> Result<Outputs, CheckError> {
     let Draft { log, sgf, pgn, psq, .. } = draft.clone();
-    let mut taken = vec![state.to_path_buf()];
+    let mut taken = vec![state];
     for path in [&log, &sgf, &pgn, &psq].into_iter().flatten() {
-        if taken.contains(path) {
-            return Err(CheckError::OutputTwice(path.clone()));
-        }
-        taken.push(path.clone());
+        check_distinct_files(&taken, path)?;
+        taken.push(path);
     }
     Ok(Outputs { log, sgf, pgn, psq })
 }

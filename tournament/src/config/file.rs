@@ -44,7 +44,7 @@ mod tests {
     use std::path::Path;
 
     use super::read;
-    use crate::config::Draft;
+    use crate::config::{Draft, Words, check};
 
     /// Reads the example as it is, and with the options that are commented out.
     #[test]
@@ -59,5 +59,18 @@ mod tests {
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(all.engines.len(), 3);
         assert!(all.sprt.is_some() && all.stop_file.is_some() && all.each.profile.is_some());
+    }
+
+    /// Checks the example with programs that exist, and thereby the openings that it names.
+    #[test]
+    fn the_example_can_be_played() {
+        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("example.toml");
+        let mut draft = read(&example).unwrap_or_else(|error| panic!("{error}"));
+        let program = std::env::current_exe().expect("the system knows this program");
+        for engine in &mut draft.engines {
+            engine.cmd = Some(Words(vec![program.display().to_string()]));
+        }
+        let checked = check(&draft, 4).unwrap_or_else(|error| panic!("{error}"));
+        assert!(checked.config.openings.len() > 1);
     }
 }

@@ -3,6 +3,8 @@
 //! Invariant: the number of a symmetry means the same on every board: bit 0 mirrors left and
 //! right, bit 1 top and bottom, and bit 2 exchanges columns and rows before that.
 
+use std::collections::BTreeSet;
+
 use dolmen::board::{BoardSize, Point, Symmetry};
 
 use crate::openings::Opening;
@@ -27,6 +29,24 @@ fn image(moves: &[Point], size: BoardSize, symmetry: Symmetry) -> Vec<Point> {
         symmetry.apply(point, size)
     };
     moves.iter().map(apply).collect()
+}
+
+/// The stones of an opening in the order of their points, each with whether it is black.
+pub type Stones = Vec<(Point, bool)>;
+
+/// Returns the different positions to which the first `count` symmetries take an opening.
+///
+/// # Panics
+/// Panics if a move is not on the board.
+#[must_use]
+pub fn images(opening: &Opening, size: BoardSize, count: usize) -> BTreeSet<Stones> {
+    let images = Symmetry::all(size).take(count).map(|symmetry| {
+        let moves = image(&opening.moves, size, symmetry);
+        let mut stones: Stones = moves.into_iter().zip([true, false].into_iter().cycle()).collect();
+        stones.sort_unstable();
+        stones
+    });
+    images.collect()
 }
 
 /// The stones of an opening up to order, shift and symmetry.

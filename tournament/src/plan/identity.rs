@@ -60,7 +60,7 @@ pub fn identify(engine: &EngineConfig) -> Result<Identity, IdentifyError> {
 
 /// Returns the files of a command that are programs. The first need not exist; the others are relative to the
 /// working directory of the engine.
-fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
+pub(super) fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
     let (first, rest) = engine.command.split_first().expect("a command begins with its program");
     let program = find(first);
     let folder = engine.folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::config::{Conditions, Config, OpeningProtocol};
 use crate::openings::{Opening, transform};
-use crate::plan::{GameTask, Identity};
+use crate::plan::{GameTask, Identity, Programs};
 use crate::record::{GameRecord, Reason};
 use crate::run::boards::Boards;
 use crate::run::game::{GamePlan, MachineTime, Moved, OpeningPlan, Player, Seat, greet, play};
@@ -42,7 +42,8 @@ pub trait Arena: Sync {
 #[derive(Debug)]
 pub struct EngineArena<'a> {
     config: &'a Config,
-    identities: &'a [Identity],
+    /// The programs of the engines when the run began.
+    programs: Vec<Programs>,
     /// The processors of each worker; empty if games are not bound to processors.
     processors: Vec<Vec<usize>>,
     stop: Stop,
@@ -87,14 +88,11 @@ impl<'a> EngineArena<'a> {
     /// Returns an arena for the engines of `config`, which have these identities; `processors` are
     /// those of each worker, or empty.
     #[must_use]
-    pub fn new(
-        config: &'a Config,
-        identities: &'a [Identity],
-        processors: Vec<Vec<usize>>,
-    ) -> Self {
+    pub fn new(config: &'a Config, identities: &[Identity], processors: Vec<Vec<usize>>) -> Self {
+        let engines = config.engines.iter().zip(identities);
         Self {
             config,
-            identities,
+            programs: engines.map(|(engine, identity)| Programs::of(engine, identity)).collect(),
             processors,
             stop: Stop::new(),
             boards: None,
@@ -124,12 +122,13 @@ impl<'a> EngineArena<'a> {
     /// Returns the seat of an engine, which is not yet started.
     #[must_use]
     pub fn seat(&self, engine: usize) -> Seat {
-        let hash = &self.identities[engine].hash;
+        let programs = &self.programs[engine];
+        let hash = programs.hash();
         let hash = hash.get(..HASH_DIGITS).unwrap_or(hash).to_owned();
         let config = self.config.engines[engine].clone();
         match self.host.and_then(|host| host.player(engine)) {
             Some(player) => Seat::with_player(config, hash, player),
-            None => Seat::new(config, hash),
+            None => Seat::with_programs(config, hash, programs.clone()),
         }
     }
 

@@ -24,6 +24,7 @@ use serde_json::Value;
 
 use crate::run::RunningGame;
 use crate::show::snapshot::Snapshot;
+use crate::store::{self, StoreError};
 
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,14 @@ pub fn data(snapshot: &Snapshot) -> Value {
 #[must_use]
 pub fn running(games: &[RunningGame]) -> Value {
     serde_json::to_value(games).expect("its maps have strings as keys")
+}
+
+/// Checks that the page may be written to a path: its folder exists, and the path is free or holds such a page.
+///
+/// # Errors
+/// See [`store::check_page`].
+pub fn check(path: &Path) -> Result<(), StoreError> {
+    store::check_page(path, shell::MARK)
 }
 
 /// Writes the page to a file. A reader finds the old page or the new one, whole.

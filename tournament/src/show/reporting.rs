@@ -2,6 +2,7 @@
 //!
 //! Invariant: reports take a small share of the time, and the last report has all games.
 
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -78,24 +79,31 @@ impl<'a> Reporting<'a> {
     }
 
     /// Writes and publishes the last report, with all games.
-    pub fn finish(mut self, records: &[GameRecord]) {
-        self.write(records);
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn finish(mut self, records: &[GameRecord]) -> io::Result<()> {
+        let written = self.write(records);
         if let Some((hub, _)) = self.outlets.page {
             hub.show(&[]);
             hub.publish(&self.subject.snapshot(records, &[]));
         }
+        written
     }
 
-    fn write(&mut self, records: &[GameRecord]) {
-        let Some(path) = self.outlets.file else { return };
+    fn write(&mut self, records: &[GameRecord]) -> io::Result<()> {
+        let Some(path) = self.outlets.file else { return Ok(()) };
         let running = self.outlets.page.map(|(_, boards)| boards.games()).unwrap_or_default();
-        let written = report::write(path, &self.subject.snapshot(records, &running));
         self.is_due = false;
-        if let Err(error) = written
-            && !self.has_failed
+        report::write(path, &self.subject.snapshot(records, &running))
+    }
+
+    /// Writes the report while games are played; says it once if that fails.
+    fn update(&mut self, records: &[GameRecord]) {
+        if let Err(error) = self.write(records)
+            && !std::mem::replace(&mut self.has_failed, true)
         {
-            self.has_failed = true;
-            self.view.say(&format!("cannot write the report {}: {error}", path.display()));
+            self.view.say(&format!("cannot write the report: {error}"));
         }
     }
 
@@ -152,7 +160,7 @@ impl Observer for Reporting<'_> {
         let began = Instant::now();
         let is_due = self.is_due && !records.is_empty() && self.outlets.file.is_some();
         if is_due && self.file.is_free(began) {
-            self.write(records);
+            self.update(records);
             self.file.spend(began, Instant::now());
         }
         let began = Instant::now();

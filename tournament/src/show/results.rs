@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use crate::config::{Conditions, Limits, TimeControl};
+use crate::config::{Conditions, Limits, OpeningProtocol, TimeControl};
 use crate::plan::Canonical;
 use crate::record::GameRecord;
 use crate::statistics::{
@@ -107,8 +107,13 @@ impl Results {
 
 /// Returns the rule, the board and the limits of these engines as one text.
 pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
-    let Conditions { rule, size, .. } = &config.conditions;
-    format!("{rule} {size} {}", limits(config, engines))
+    let Conditions { rule, size, swap2, opening_protocol, .. } = &config.conditions;
+    let negotiation = match opening_protocol {
+        OpeningProtocol(Some(protocol)) => format!("openings by {protocol} "),
+        _ if *swap2 => "openings by swap2 ".to_owned(),
+        _ => String::new(),
+    };
+    format!("{rule} {size} {negotiation}{}", limits(config, engines))
 }
 
 /// Returns the limits of these engines as one text, which names equal limits once.

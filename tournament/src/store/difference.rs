@@ -1,6 +1,7 @@
 //! The differences between two configurations, in words.
 
 use json_difference::Difference;
+use serde_json::Value;
 
 use crate::config::Span;
 use crate::plan::Canonical;
@@ -45,7 +46,8 @@ pub(crate) fn differences(there: &Canonical, here: &Canonical) -> Vec<String> {
         return vec![format!("the engines: {names} versus {own}")];
     }
     let [there, here] = [there, here].map(|config| {
-        serde_json::to_value(config).expect("a value without maps serializes to JSON")
+        let value = serde_json::to_value(config).expect("a value without maps serializes to JSON");
+        with_named_options(value)
     });
     let mut found: Vec<Found> = Vec::new();
     for difference in json_difference::differences(&there, &here) {
@@ -79,12 +81,25 @@ impl Found {
     }
 }
 
+/// Returns a configuration in which the options of engines, pairs of a key and a value, are objects, so that
+/// their differences have the keys in their paths.
+fn with_named_options(mut config: Value) -> Value {
+    let engines = config.get_mut("engines").and_then(Value::as_array_mut);
+    for options in engines.into_iter().flatten().filter_map(|engine| engine.get_mut("options")) {
+        let pairs = options.as_array().into_iter().flatten();
+        let named = pairs.filter_map(|pair| Some((pair.get(0)?.as_str()?, pair.get(1)?)));
+        let named = named.map(|(key, value)| (key.to_owned(), value.clone()));
+        *options = Value::Object(named.collect());
+    }
+    config
+}
+
 /// Returns a difference of JSON in words.
 fn in_words(difference: &Difference) -> Found {
     let Difference { path, left, right } = difference;
     let plain = |thing: &str| Found {
         thing: thing.to_owned(),
-        values: format!(": {left} versus {right}"),
+        values: format!(": {} versus {}", figure(left, false), figure(right, false)),
         engines: Vec::new(),
     };
     if path.starts_with("openings") {
@@ -98,7 +113,8 @@ fn in_words(difference: &Difference) -> Found {
         return Found { values, engines, ..plain("the program") };
     }
     let known = SETTINGS.iter().find(|(name, _)| field.starts_with(name));
-    let thing = known.map_or(field, |(_, words)| words);
+    let option = field.strip_prefix("options.").map(|key| format!("option {key}"));
+    let thing = known.map_or(option.as_deref().unwrap_or(field), |(_, words)| words);
     let [left, right] = [left, right].map(|value| figure(value, field.ends_with(MS)));
     Found { values: format!(": {left} versus {right}"), engines, ..plain(thing) }
 }

@@ -37,6 +37,22 @@ pub enum StoreError {
     /// Another run writes to the file.
     #[error("{}: the file is in use by a run", .0.display())]
     Locked(PathBuf),
+    /// The file has games beyond those of the tournament.
+    #[error(
+        "{}: line {line}: {game} is beyond the {pairs} pairs of this tournament: ask for as many games as before, or \
+         name another file",
+        path.display()
+    )]
+    MoreGames {
+        /// The file.
+        path: PathBuf,
+        /// The line of the first of these games.
+        line: usize,
+        /// The game.
+        game: GameId,
+        /// The number of pairs of the tournament.
+        pairs: usize,
+    },
     /// The file belongs to a tournament with another configuration.
     #[error(
         "{}: this file contains the games of a different tournament ({}): name another file, such as \
@@ -58,6 +74,12 @@ pub enum StoreError {
         .0.display()
     )]
     OtherGames(PathBuf),
+    /// The file should hold a report, but holds other content.
+    #[error("{} is not a report of a tournament: name another file for the report, or remove it", .0.display())]
+    OtherPage(PathBuf),
+    /// An output would replace a file of results.
+    #[error("{} is a file of results: name another file for the output", .0.display())]
+    OverResults(PathBuf),
     /// Two files belong to different tournaments.
     #[error(
         "{} and {} contain the games of different tournaments ({})",

@@ -11,7 +11,7 @@ use crate::record::{GameRecord, Score};
 use crate::store::header::{Header, Host, HostLine, KIND, SCHEMA};
 
 /// The beginning of every file.
-const BEGINNING: &str = "{\"kind\":\"dolmen-tournament\",";
+pub(super) const BEGINNING: &str = "{\"kind\":\"dolmen-tournament\",";
 /// The beginning of the line of another machine; that of a game begins with its pair.
 const HOST: &str = "{\"host\":{";
 

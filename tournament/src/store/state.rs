@@ -218,6 +218,10 @@ pub(crate) fn check_games(
     lines: &[usize],
 ) -> Result<(), StoreError> {
     for (record, &line) in records.iter().zip(lines) {
+        if record.id.pair >= plan.total as u64 {
+            let (path, game, pairs) = (path.to_path_buf(), record.id, plan.total);
+            return Err(StoreError::MoreGames { path, line, game, pairs });
+        }
         check_game(plan, record)
             .map_err(|reason| StoreError::damaged(path)(Damage { line, reason }))?;
     }
@@ -229,10 +233,8 @@ pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String>
     let id = record.id;
     let Some(task) = plan.game(id) else {
         return Err(match plan.shard {
-            Some(shard) if !shard.holds(id.pair) => {
-                format!("{id} does not belong to shard {shard}")
-            }
-            _ => format!("{id} is beyond the {} pairs of this tournament", plan.total),
+            Some(shard) => format!("{id} does not belong to shard {shard}"),
+            None => format!("{id} is not a game of this tournament"),
         });
     };
     let name = |engine: usize| plan.canonical.engines[engine].name.as_str();

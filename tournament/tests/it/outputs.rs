@@ -1,5 +1,7 @@
 //! Tests of the files that a run writes beside its results: the log of the dialogue and the games.
 
+use std::process::Child;
+
 use crate::room::{Room, kill};
 use crate::scripts::{MATCH, room};
 
@@ -90,8 +92,51 @@ fn files_with_something_else_are_refused() {
         );
         assert_eq!(room.text("mine.txt"), "mine");
     }
-    let twice = format!("{MATCH} --games 2 --sgf games --pgn games");
+    let twice = format!("{MATCH} --games 2 --sgf games --pgn ./games");
     room.end(&twice, 2, &["games is named for two outputs: expected a file for each"]);
+}
+
+#[test]
+fn reports_and_exports_replace_no_other_file() {
+    let room = room();
+    let twice = "is named for two outputs";
+    room.end(&format!("{MATCH} --games 2 --state games.html"), 2, &["games.html", twice]);
+    room.end(&format!("{MATCH} --games 2 --report ./tournament.jsonl"), 2, &[twice]);
+    room.write("mine.txt", "mine");
+    let no_report = "mine.txt is not a report of a tournament: name another file";
+    room.end(&format!("{MATCH} --games 2 --report mine.txt"), 1, &[no_report]);
+    room.end(&format!("{MATCH} --games 2 --report missing/page.html"), 1, &["missing"]);
+    assert!(!room.path("tournament.jsonl").exists(), "no game was played");
+    room.succeed(&format!("{MATCH} --games 2"));
+    room.end("report tournament.jsonl --output mine.txt", 1, &[no_report]);
+    assert_eq!(room.text("mine.txt"), "mine");
+    let results = room.text("tournament.jsonl");
+    let spared = "tournament.jsonl is a file of results: name another file for the output";
+    room.end("report tournament.jsonl --output ./tournament.jsonl", 1, &[spared]);
+    room.end("export tournament.jsonl --form csv --output tournament.jsonl", 1, &[spared]);
+    assert_eq!(room.text("tournament.jsonl"), results);
+    // An older report may be replaced.
+    room.succeed("report tournament.jsonl");
+}
+
+#[test]
+fn a_program_that_was_rebuilt_plays_no_game_of_the_run() {
+    let room = room();
+    room.write("engine.sh", &room.text("rows"));
+    let command = "-e 'name=a,cmd=/bin/sh $/engine.sh' -e 'name=b,cmd=/bin/sh $/rows' --tc 0/60 --openings none --restart \
+                   --games 1000 --concurrency 1";
+    let child = room.start(command);
+    room.wait_for("tournament.jsonl", 3);
+    room.write("engine.sh", &(room.text("rows") + "# rebuilt\n"));
+    assert_eq!(end_of(child), Some(3));
+    let games = room.text("tournament.jsonl").lines().count();
+    assert!((3..1001).contains(&games), "{games}");
+    room.end(command, 1, &["the program of engine a has changed"]);
+}
+
+/// Waits for the end of the program, and returns its exit status.
+fn end_of(mut child: Child) -> Option<i32> {
+    child.wait().expect("the child can be waited for").code()
 }
 
 #[test]

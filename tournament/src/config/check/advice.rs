@@ -1,17 +1,22 @@
 //! Warnings about settings that are possible but perhaps unintended.
 
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
 use dolmen::rules::Rule;
 
 use crate::config::{Config, EngineConfig, Limits, Span, TimeControl};
+use crate::openings::{Opening, Stones, images};
 
 /// The number of symmetries by which openings are transformed.
-const SYMMETRIES: u64 = 8;
+const SYMMETRIES: usize = 8;
 
 /// Returns all warnings, a sentence each.
 pub(crate) fn advice(config: &Config, processors: usize) -> Vec<String> {
     let all = [
         renju_board(config),
         few_openings(config),
+        repeated_openings(config),
         few_processors(config, processors),
         late_moves(config),
         clocks(config),
@@ -32,9 +37,8 @@ fn renju_board(config: &Config) -> Option<String> {
 
 /// Warns about too few openings: deterministic engines repeat a game that begins alike.
 fn few_openings(config: &Config) -> Option<String> {
-    let turned = if config.conditions.transform { SYMMETRIES } else { 1 };
-    let empty = config.openings.iter().all(|opening| opening.moves.is_empty());
-    let different = if empty { 1 } else { config.openings.len() as u64 * turned };
+    let positions = config.openings.iter().flat_map(|opening| positions(config, opening));
+    let different = positions.collect::<HashSet<_>>().len() as u64;
     (config.pairs > different && !config.conditions.negotiates()).then(|| {
         let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
         if config.sprt.is_some() && different > 1 {
@@ -48,6 +52,33 @@ fn few_openings(config: &Config) -> Option<String> {
              repeat games"
         )
     })
+}
+
+/// Warns about openings that are the same, up to the symmetries by which they are transformed.
+fn repeated_openings(config: &Config) -> Option<String> {
+    let mut known = HashMap::new();
+    let mut repeated = Vec::new();
+    for opening in config.openings.iter().filter(|_| !config.conditions.negotiates()) {
+        let first = positions(config, opening).pop_first();
+        match known.entry(first) {
+            Entry::Vacant(place) => drop(place.insert(&opening.name)),
+            Entry::Occupied(place) => repeated.push((&opening.name, *place.get())),
+        }
+    }
+    let &(name, same) = repeated.first()?;
+    let others = match repeated.len() - 1 {
+        0 => String::new(),
+        others => format!(", and {} more", count(others as u64, "repetition")),
+    };
+    Some(format!(
+        "opening {name} is the same as {same}{others}: deterministic engines will repeat games"
+    ))
+}
+
+/// Returns the positions from which the games of an opening may begin.
+fn positions(config: &Config, opening: &Opening) -> BTreeSet<Stones> {
+    let turned = if config.conditions.transform { SYMMETRIES } else { 1 };
+    images(opening, config.conditions.size, turned)
 }
 
 fn few_processors(config: &Config, processors: usize) -> Option<String> {
@@ -65,14 +96,21 @@ fn few_processors(config: &Config, processors: usize) -> Option<String> {
 
 /// Warns about a margin as long as the limit itself, which makes the limit ineffective.
 fn late_moves(config: &Config) -> Option<String> {
-    let is_wide = |engine: &&EngineConfig| {
-        engine.limits.turn.is_some_and(|turn| engine.limits.margin >= turn)
-    };
-    config
-        .engines
-        .iter()
-        .find(is_wide)
-        .map(|engine| format!("the margin of {} is as long as its time for a move", engine.name))
+    let is_wide =
+        |engine: &EngineConfig| engine.limits.turn.is_some_and(|turn| engine.limits.margin >= turn);
+    let (names, _) = names_of(config, is_wide)?;
+    Some(format!("the margin is as long as the time for a move of {names}"))
+}
+
+/// Returns the names of the engines with a property, and the verb that follows them; `None` if there are none.
+fn names_of(
+    config: &Config,
+    has: impl Fn(&EngineConfig) -> bool,
+) -> Option<(String, &'static str)> {
+    let engines = config.engines.iter().filter(|engine| has(engine));
+    let names: Vec<_> = engines.map(|engine| engine.name.as_str()).collect();
+    let verb = if names.len() == 1 { "has" } else { "have" };
+    (!names.is_empty()).then(|| (names.join(", "), verb))
 }
 
 /// Warns about a clock for a game that may be meant for a move, and about a time control of the form
@@ -80,18 +118,18 @@ fn late_moves(config: &Config) -> Option<String> {
 fn clocks(config: &Config) -> Option<String> {
     let clock = |engine: &EngineConfig| engine.limits.game.zip(engine.limits.turn);
     let is_odd = |engine: &&EngineConfig| clock(engine).is_some_and(|(game, turn)| turn >= game);
-    let engine = config.engines.iter().find(is_odd)?;
-    let (game, turn) = clock(engine)?;
-    let (name, [game_text, turn_text]) = (&engine.name, [game, turn].map(Span));
+    let (game, turn) = clock(config.engines.iter().find(is_odd)?)?;
+    let (names, verb) = names_of(config, |engine| clock(engine) == Some((game, turn)))?;
+    let [game_text, turn_text] = [game, turn].map(Span);
     if turn > game {
         return Some(format!(
-            "{name} has {game_text} for a game and {turn_text} for a move: a clock is \
+            "{names} {verb} {game_text} for a game and {turn_text} for a move: a clock is \
              GAME/TURN+INCREMENT, not MOVES/TIME"
         ));
     }
     let meant = TimeControl { turn: Some(turn), ..TimeControl::default() };
     Some(format!(
-        "{name} has {game_text} for all moves of a game; tc {meant} is {turn_text} for each move"
+        "{names} {verb} {game_text} for all moves of a game; tc {meant} is {turn_text} for each move"
     ))
 }
 
@@ -119,15 +157,10 @@ fn differing(one: &Limits, other: &Limits) -> Vec<&'static str> {
 }
 
 fn node_limits(config: &Config) -> Option<String> {
-    let engines = config.engines.iter().filter(|engine| !engine.limits.has_clock());
-    let names: Vec<_> = engines.map(|engine| &engine.name[..]).collect();
-    let verb = if names.len() == 1 { "has" } else { "have" };
-    (!names.is_empty()).then(|| {
-        format!(
-            "{} {verb} no time limit: an engine that ignores node and depth limits may think forever",
-            names.join(", ")
-        )
-    })
+    let (names, verb) = names_of(config, |engine| !engine.limits.has_clock())?;
+    Some(format!(
+        "{names} {verb} no time limit: an engine that ignores node and depth limits may think forever"
+    ))
 }
 
 fn long_openings(config: &Config) -> Option<String> {

@@ -256,9 +256,9 @@ const fn seat_of(player: Player) -> usize {
     }
 }
 
-/// Returns the fault of an engine that must not refuse.
+/// Returns the fault of an engine that must negotiate by `SWAP2BOARD` and does not know it.
 fn refused(reply: &Reply) -> Fault {
-    let detail = format!("answered {:?} instead of a move", reply.to_string());
+    let detail = format!("answered SWAP2BOARD with {:?}", reply.to_string());
     Fault::new(Reason::Protocol, detail)
 }
 

@@ -133,8 +133,24 @@ pub struct Strays {
     pub count: u32,
     /// The first of these lines.
     pub first: Option<String>,
-    /// The first comment that named one of the player's options.
+    /// The comments that named the player's options, different ones separated by semicolons.
     pub option_comment: Option<String>,
+}
+
+impl Strays {
+    /// The length, in bytes, from which on no more comments on options are added.
+    const MAX_OPTIONS: usize = 200;
+
+    /// Adds a comment on an option, unless it is there already.
+    pub(super) fn note_option(&mut self, comment: &str) {
+        let text = self.option_comment.get_or_insert_default();
+        if text.is_empty() {
+            comment.clone_into(text);
+        } else if text.len() < Self::MAX_OPTIONS && !text.split("; ").any(|part| part == comment) {
+            text.push_str("; ");
+            text.push_str(comment);
+        }
+    }
 }
 
 /// The way in which a player is ended.

@@ -20,6 +20,7 @@ use super::player::{Asking, Farewell, Goodbye, Heard, Player, Request, Strays};
 use super::profile::{self, Manner};
 use super::referee::Fault;
 use crate::config::{EngineConfig, Limits};
+use crate::plan::Programs;
 use crate::record::Reason;
 use crate::run::log::{Direction, GameLog, StderrLog};
 use crate::run::stop::Stop;
@@ -34,6 +35,8 @@ const MESSAGE_BYTES: usize = 200;
 #[derive(Debug)]
 pub(super) struct ProcessPlayer {
     engine: EngineConfig,
+    /// The programs that a new process must run; `None` if any will do.
+    programs: Option<Programs>,
     running: Option<Running>,
     /// The folder that `INFO folder` names; lives as long as the player.
     folder: Option<TempDir>,
@@ -42,6 +45,8 @@ pub(super) struct ProcessPlayer {
     has_time: bool,
     /// The request in flight.
     waiting: Option<Waiting>,
+    /// The first line of that request, for messages.
+    asked: String,
     /// The output after the deadline of that request.
     held: Option<Output>,
     strays: Strays,
@@ -87,15 +92,22 @@ impl ProcessPlayer {
     pub(super) fn new(engine: EngineConfig) -> Self {
         Self {
             engine,
+            programs: None,
             running: None,
             folder: None,
             manager: Manager::default().tolerant(),
             has_time: false,
             waiting: None,
+            asked: String::new(),
             held: None,
             strays: Strays::default(),
             log: None,
         }
+    }
+
+    /// Returns the same player, which starts no process after one of these programs has changed.
+    pub(super) fn with_programs(self, programs: Programs) -> Self {
+        Self { programs: Some(programs), ..self }
     }
 
     /// Replaces the limits; the next game sends them to the engine.
@@ -155,8 +167,8 @@ impl ProcessPlayer {
         if let Event::Message(message) = &event {
             let message = cut(message, MESSAGE_BYTES);
             running.message = Some(message.to_owned());
-            if self.strays.option_comment.is_none() && names_option(message, &self.engine.options) {
-                self.strays.option_comment = Some(message.to_owned());
+            if names_option(message, &self.engine.options) {
+                self.strays.note_option(message);
             }
         }
         if let Event::Unexpected(_) | Event::Invalid(_) = &event {
@@ -172,11 +184,13 @@ impl ProcessPlayer {
             Event::Answer(reply) => return Ok(Heard::Answer(reply, at)),
             Event::Suggestion(point) => {
                 let line = [self.manager.consent(point)];
+                self.asked = format!("{}, which follows its own SUGGEST", line[0]);
                 self.tell(&line, waiting.deadline, waiting.allowance.reason)?;
             }
             Event::Refusal(reply) if waiting.may_refuse => return Ok(Heard::Answer(reply, at)),
             Event::Refusal(reply) => {
-                let detail = format!("answered {:?} instead of a move", reply.to_string());
+                let (asked, reply) = (&self.asked, reply.to_string());
+                let detail = format!("answered {asked} with {reply:?} instead of a move");
                 return Err(Fault::new(Reason::Protocol, detail));
             }
             event => {
@@ -300,6 +314,8 @@ impl Player for ProcessPlayer {
         if may_refuse {
             self.manager.allow_refusal();
         }
+        let first = lines.iter().find(|line| !line.starts_with("INFO "));
+        self.asked = first.cloned().unwrap_or_default();
         self.wake();
         let asked = self.tell(&lines, Instant::now() + allowance.time, allowance.reason)?;
         let deadline = asked + allowance.time;

@@ -5,6 +5,7 @@
 use super::player::{Farewell, Player};
 use super::process::ProcessPlayer;
 use crate::config::EngineConfig;
+use crate::plan::Programs;
 
 /// An engine of a tournament and its player, which is kept for the next game if the player and the
 /// plan of the game allow it.
@@ -21,6 +22,13 @@ impl Seat {
     #[must_use]
     pub fn new(engine: EngineConfig, hash: String) -> Self {
         let player = Box::new(ProcessPlayer::new(engine.clone()));
+        Self::with_player(engine, hash, player)
+    }
+
+    /// Returns a seat for an engine whose process is started only while these programs are unchanged.
+    #[must_use]
+    pub fn with_programs(engine: EngineConfig, hash: String, programs: Programs) -> Self {
+        let player = Box::new(ProcessPlayer::new(engine.clone()).with_programs(programs));
         Self::with_player(engine, hash, player)
     }
 

@@ -48,6 +48,8 @@ const SCRIPTS: [&str; 16] = [
     include_str!("../../../assets/main.js"),
 ];
 
+/// The mark by which a page is known, in its head.
+pub(super) const MARK: &str = r#"<meta name="generator" content="Dolmen tournament">"#;
 /// The template of the page, with placeholders in double braces that [`page`] fills in.
 const TEMPLATE: &str = include_str!("../../../assets/report.html");
 

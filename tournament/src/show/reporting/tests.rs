@@ -57,7 +57,7 @@ fn the_file_is_rewritten() {
     reporting.game(&records[..2], &PROGRESS);
     reporting.look(&records[..2]);
     assert_eq!(games(&path), 1);
-    reporting.finish(&records);
+    reporting.finish(&records).expect("the folder can be written");
     assert_eq!(games(&path), 6);
     assert_eq!(notes.0, ["game 1", "game 2"]);
     let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder exists").collect();
@@ -73,7 +73,10 @@ fn a_report_that_cannot_be_written_does_not_end_the_run() {
     let outlets = Outlets { file: Some(&path), page: None };
     let mut reporting = Reporting::new(&mut notes, &subject, outlets);
     reporting.look(&records);
-    reporting.finish(&records);
+    reporting.game(&records, &PROGRESS);
+    reporting.look(&records);
+    assert!(reporting.finish(&records).is_err());
+    notes.0.retain(|note| !note.starts_with("game"));
     let [complaint] = notes.0.as_slice() else { panic!("one message: {:?}", notes.0) };
     assert!(complaint.contains("cannot write the report"), "{complaint}");
 }
@@ -88,7 +91,7 @@ fn without_visitors_no_page_is_made() {
     reporting.game(&records[..1], &PROGRESS);
     reporting.redraw(&[], &PROGRESS);
     assert!(!hub.is_wanted());
-    reporting.finish(&records);
+    reporting.finish(&records).expect("no file is written");
 }
 
 /// The number of games and the command are those of the run, not those of the file.

@@ -41,8 +41,13 @@ pub(crate) fn summary_lines(
         }
         None => ("Conf ", normalized_line(&counts)),
     };
+    let elo = match (counts.total(), is_paired) {
+        (0, true) => "no pair of games is complete".to_owned(),
+        (0, false) => "no game is finished".to_owned(),
+        _ => elo(counts.elo(), Some(counts.elo_error())),
+    };
     [
-        format!("Elo   | {}", elo(counts.elo(), Some(counts.elo_error()))),
+        format!("Elo   | {elo}"),
         format!("{name} | {conditions}"),
         test,
         format!("Games | N: {} W: {won} L: {lost} D: {drawn}", games.games()),
@@ -76,6 +81,9 @@ fn end(value: f64) -> String {
 }
 
 fn normalized_line(counts: &Counts) -> String {
+    if counts.total() == 0 {
+        return "nElo  | –".to_owned();
+    }
     let estimate = elo(counts.normalized_elo(), None);
     format!("nElo  | {estimate} LOS: {}", percent(counts.los()))
 }

@@ -253,7 +253,7 @@ Penta | [0, 0, 1, 0, 0]
 ";
     check_summary(&pairs(&[2]), true, None, level);
     let nothing = "\
-Elo   | 0.00 (95%) […, …]
+Elo   | no pair of games is complete
 SPRT  | freestyle 15x15 tc 0/1
 LLR   | 0.00 (-2.94, 2.94) [0.00, 5.00] nElo
 Games | N: 0 W: 0 L: 0 D: 0

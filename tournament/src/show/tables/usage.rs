@@ -1,5 +1,9 @@
 //! The time and memory that engines used.
 
+use std::collections::BTreeSet;
+
+use dolmen::opening::Player;
+
 use crate::record::GameRecord;
 use crate::statistics::{Tally, tally};
 
@@ -40,7 +44,37 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
             format!("{count} games were played again, because the machine took too much time.\n")
         }
     };
-    table + &again + &option_comments(engines, &tallies, width) + &strays(engines, &tallies, width)
+    [
+        table,
+        again,
+        acts_of_runner(records),
+        option_comments(engines, &tallies, width),
+        strays(engines, &tallies, width),
+    ]
+    .concat()
+}
+
+/// Returns a note on the engines in whose place the runner negotiated openings.
+fn acts_of_runner(records: &[GameRecord]) -> String {
+    let mut acts = 0;
+    let mut names = BTreeSet::new();
+    for record in records {
+        let Some(negotiation) = &record.negotiation else { continue };
+        let players = [record.black.name.as_str(), record.white.name.as_str()];
+        for act in negotiation.acts.iter().filter(|act| act.by_runner) {
+            let is_first = act.by == Player::First;
+            names.extend(players.into_iter().find(|name| (*name == negotiation.first) == is_first));
+            acts += 1;
+        }
+    }
+    let names: Vec<&str> = names.into_iter().collect();
+    match acts {
+        0 => String::new(),
+        _ => format!(
+            "The runner made {acts} acts of openings for {}, which answered neither SWAP2BOARD nor OPENING.\n",
+            names.join(", ")
+        ),
+    }
 }
 
 /// Returns the note on an engine that has commented on its options.
@@ -69,7 +103,7 @@ fn strays(engines: &[String], tallies: &[Tally], width: usize) -> String {
         text += &(shortened(&line, width) + "\n");
     }
     if !text.is_empty() {
-        text += "Begin such lines with MESSAGE or DEBUG, or write them to standard error.\n";
+        text += "Begin such lines with MESSAGE or DEBUG.\n";
     }
     text
 }

@@ -8,6 +8,7 @@ use dolmen::protocol::manager::Event;
 use tempfile::TempDir;
 
 use super::{Output, ProcessPlayer, Running, stray};
+use crate::plan::Programs;
 use crate::record::Reason;
 use crate::run::game::GamePlan;
 use crate::run::game::clock::Clock;
@@ -81,6 +82,11 @@ impl ProcessPlayer {
             |error: &dyn std::error::Error| Fault::new(Reason::Infrastructure, error.to_string());
         if manner.freezes && self.folder.is_none() {
             self.folder = Some(TempDir::new().map_err(|error| failed(&error))?);
+        }
+        if let Some(path) = self.programs.as_ref().and_then(Programs::changed) {
+            let path = path.display();
+            let detail = format!("the program {path} has changed since the run began");
+            return Err(Fault::new(Reason::Infrastructure, detail));
         }
         let process = command(&self.engine, &plan.cpus).spawn().map_err(|error| failed(&error))?;
         self.running = Some(Running {

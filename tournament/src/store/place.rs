@@ -1,0 +1,89 @@
+//! The places of outputs: none of them replaces results, or a file that this program has not written.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use crate::store::error::StoreError;
+use crate::store::parse::BEGINNING;
+
+/// The number of bytes in which a page must have its mark.
+const PAGE_BYTES: usize = 2_048;
+
+/// Checks that an output at a path would not replace a file of results.
+///
+/// # Errors
+/// Returns [`StoreError::OverResults`] if it would, or an error if the file that is there cannot be read.
+pub fn check_output(path: &Path) -> Result<(), StoreError> {
+    let start = beginning(path, BEGINNING.len()).map_err(StoreError::io(path))?;
+    let is_results = start.is_some_and(|start| start == BEGINNING.as_bytes());
+    if is_results { Err(StoreError::OverResults(path.to_path_buf())) } else { Ok(()) }
+}
+
+/// Checks that a page may be written to a path: its folder exists, and the path is free, or holds a page that
+/// has `mark` near its beginning.
+///
+/// # Errors
+/// Returns [`StoreError::OtherPage`] if the path holds anything else, or an error of the system.
+pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
+    check_output(path)?;
+    match beginning(path, PAGE_BYTES).map_err(StoreError::io(path))? {
+        Some(start) if !String::from_utf8_lossy(&start).contains(mark) && !start.is_empty() => {
+            Err(StoreError::OtherPage(path.to_path_buf()))
+        }
+        Some(_) => Ok(()),
+        None => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            folder.read_dir().map(drop).map_err(StoreError::io(folder))
+        }
+    }
+}
+
+/// Returns the first bytes of a file, at most `count`; `None` if there is no file. Reads nothing from
+/// devices and pipes.
+fn beginning(path: &Path, count: usize) -> io::Result<Option<Vec<u8>>> {
+    let found = match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        found => found?,
+    };
+    let mut bytes = Vec::new();
+    if found.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    if found.is_file() {
+        File::open(path)?.take(count as u64).read_to_end(&mut bytes)?;
+    }
+    Ok(Some(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use crate::store::error::StoreError;
+    use crate::store::parse::BEGINNING;
+    use crate::store::place::{check_output, check_page};
+
+    #[test]
+    fn outputs_replace_neither_results_nor_other_files() {
+        let room = TempDir::new().expect("the system has a folder");
+        let path = room.path().join("file");
+        assert!(check_output(&path).is_ok() && check_page(&path, "mark").is_ok(), "it is free");
+        for (content, is_output, is_page) in [
+            (format!("{BEGINNING}\"schema\":1}}\n"), false, false),
+            ("notes".to_owned(), true, false),
+            ("<html>mark".to_owned(), true, true),
+            (String::new(), true, true),
+        ] {
+            fs::write(&path, &content).expect("it is ours");
+            assert_eq!(check_output(&path).is_ok(), is_output, "{content}");
+            assert_eq!(check_page(&path, "mark").is_ok(), is_page, "{content}");
+        }
+        let in_no_folder = room.path().join("missing").join("page.html");
+        assert!(matches!(check_page(&in_no_folder, "mark"), Err(StoreError::Io { .. })));
+        assert!(matches!(check_page(room.path(), "mark"), Err(StoreError::Io { .. })));
+    }
+}
