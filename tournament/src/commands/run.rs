@@ -94,10 +94,14 @@ pub fn run(
     terminal.print(&all_tables(&tournament.results, state.records(), terminal.width))?;
     say_end(&end, &tournament, &state, terminal);
     say_outputs(&config.outputs, log.as_deref(), terminal);
-    if let Some(file) = file.filter(|file| file.exists()) {
-        reported
-            .map_err(|error| Problem::results(format!("the report {}: {error}", file.display())))?;
-        terminal.say(&format!("report: {}", file.display()));
+    if let Some(file) = file {
+        let name = file.display();
+        reported.map_err(|error| {
+            Problem::results(format!("cannot write the report {name}: {error}"))
+        })?;
+        if file.exists() {
+            terminal.say(&format!("report: {name}"));
+        }
     }
     Ok(match end {
         End::Complete => Status::Done,

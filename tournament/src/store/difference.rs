@@ -170,6 +170,10 @@ mod tests {
             ],
         );
         check(
+            |config| config.engines[1].options = vec![("level".to_owned(), "3".to_owned())],
+            &["option level of engine B: none versus \"3\""],
+        );
+        check(
             |config| config.engines.push(engine("D")),
             &["the engines: A, B, C versus A, B, C, D"],
         );

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use dolmen::opening::{Act, Player, Protocol};
+
 use super::{
     all_tables, clock, crosstable, expectation, expected_length, failures, machines, running_table,
     standings, summary, usage,
 };
 use crate::config::Config;
-use crate::record::{GameRecord, MoveRecord};
+use crate::record::{ActRecord, GameRecord, MoveRecord, Negotiation};
 use crate::show::results::{Results, ResultsError};
 use crate::statistics::{
     BadSprt, Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings,
@@ -124,7 +126,14 @@ Engine  Moves     Mean  Longest  Late  Margin  Machine   Memory  CPU off turn  K
 alpha       4  5.00 ms  6.00 ms     1   12 ms        –   30 MiB         45 ms       0
 beta        4  5.00 ms  6.00 ms     0       –   10.0 %  200 MiB       0.00 ms       1
 2 games were played again, because the machine took too much time.
+The runner chose 1 act of openings in place of beta: SWAP2BOARD and OPENING were not answered.
 ";
+    let act = |by, by_runner| ActRecord { by, act: Act::Stay, ms: None, by_runner };
+    records[0].negotiation = Some(Negotiation {
+        protocol: Protocol::Swap,
+        first: "alpha".to_owned(),
+        acts: vec![act(Player::First, false), act(Player::Second, true)],
+    });
     assert_eq!(usage(&records, &names("alpha beta"), 100), expected);
 }
 

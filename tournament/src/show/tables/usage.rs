@@ -68,13 +68,15 @@ fn acts_of_runner(records: &[GameRecord]) -> String {
         }
     }
     let names: Vec<&str> = names.into_iter().collect();
-    match acts {
-        0 => String::new(),
-        _ => format!(
-            "The runner made {acts} acts of openings for {}, which answered neither SWAP2BOARD nor OPENING.\n",
-            names.join(", ")
-        ),
-    }
+    let acts = match acts {
+        0 => return String::new(),
+        1 => "1 act".to_owned(),
+        acts => format!("{acts} acts"),
+    };
+    let names = names.join(", ");
+    format!(
+        "The runner chose {acts} of openings in place of {names}: SWAP2BOARD and OPENING were not answered.\n"
+    )
 }
 
 /// Returns the note on an engine that has commented on its options.

@@ -20,6 +20,20 @@ fn suggestions_are_consented_to() {
 }
 
 #[test]
+fn refusals_name_the_request() {
+    for (answers, asked) in [
+        (&["3,4", "UNKNOWN"][..], "TURN "),
+        (&["3,4", "SUGGEST 5,6", "UNKNOWN"], "PLAY 5,6, which follows its own SUGGEST with "),
+    ] {
+        let room = Room::new();
+        let record = game(&plan(4), room.canned("black", answers), room.scripted("correct"));
+        assert_eq!((record.score, record.reason), (Score::White, Reason::Protocol));
+        assert!(record.detail.starts_with(&format!("answered {asked}")), "{}", record.detail);
+        assert!(record.detail.ends_with("with \"UNKNOWN\" instead of a move"), "{}", record.detail);
+    }
+}
+
+#[test]
 fn a_full_board() {
     let room = Room::new();
     let plan = GamePlan { size: BoardSize::square(5), draw_after: None, ..plan(0) };
