@@ -244,6 +244,9 @@ pub enum ReadCasesError {
         /// The error of the parser.
         error: Box<toml::de::Error>,
     },
+    /// A folder holds no case files.
+    #[error("{}: no case files: expected files *.toml, each with a group of cases", .0.display())]
+    NoFiles(PathBuf),
     /// The file or folder cannot be read.
     #[error("{}: {error}", path.display())]
     Unreadable {

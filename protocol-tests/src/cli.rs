@@ -19,7 +19,7 @@ Exit status:
     2  the command line is invalid
     3  a case of level `should` failed, but none of level `must`
     4  only cases of level `nice` failed
-    5  the engine could not be started, or the suite itself failed
+    5  the engine could not be started or exited before its first command, or the suite itself failed
   130  interrupted
 
 Examples:
@@ -37,7 +37,8 @@ Examples:
 #[command(version, after_help = STATUS, max_term_width = 100)]
 pub(crate) struct Arguments {
     /// The engine to test: its path, or a command that is split into words as a shell would, as in
-    /// "python3 ./mine.py".
+    /// "python3 ./mine.py". The paths of the program and the script may be relative; those of other files must
+    /// be absolute.
     #[arg(long, value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     #[arg(required_unless_present_any = ["list", "explain", "write_pages"])]
     pub(crate) engine: Option<String>,
@@ -87,9 +88,15 @@ pub(crate) struct Arguments {
     #[arg(hide_possible_values = true)]
     pub(crate) delivery: Option<Vec<Delivery>>,
 
-    /// Replay this recorded session of a manager instead of running cases; may be repeated.
+    /// Replay this recorded session of a manager, or the log of a runner, instead of running cases; may be
+    /// repeated.
     #[arg(long, value_name = "FILE", conflicts_with = "filters", value_hint = ValueHint::FilePath)]
     pub(crate) replay: Vec<PathBuf>,
+
+    /// Replay this dialogue of a log that holds several: the game and the engine, as in "1.0 mine", or one of
+    /// them if that is enough.
+    #[arg(long, value_name = "NAME", requires = "replay")]
+    pub(crate) dialogue: Option<String>,
 
     /// Milliseconds added to every time limit, to allow for delays on this machine.
     #[arg(long, value_name = "MS", default_value_t = 400)]

@@ -17,6 +17,7 @@ mod position;
 mod replay;
 mod run;
 mod runner;
+mod start;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -27,6 +28,7 @@ use std::time::Duration;
 
 pub use run::run;
 pub use runner::Assignment;
+pub use start::{StartError, check_start};
 
 /// The settings that all runs of a suite share.
 #[derive(Clone, Copy, Debug)]

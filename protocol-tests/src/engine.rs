@@ -6,13 +6,13 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
-use game_engine_process::{EngineCommand, LocateError, Located, SpawnError};
+use game_engine_process::{LocateError, Located};
 use protocol_tests::subject::Subject;
 use thiserror::Error;
 
 use crate::cli::Arguments;
 
-/// An error of starting an engine.
+/// An error in the command of an engine.
 #[derive(Debug, Error)]
 pub(crate) enum EngineError {
     /// The system does not find the file.
@@ -43,12 +43,6 @@ pub(crate) enum EngineError {
     /// The first word of the prefix is no program.
     #[error("cannot start the engine: --prefix names {}, which was not found", .0.display())]
     NoPrefix(PathBuf),
-    /// The system refuses to start the program.
-    #[error(transparent)]
-    Refused(SpawnError),
-    /// There is no folder to start the engine in.
-    #[error("cannot create a temporary folder: {0}")]
-    NoFolder(io::Error),
 }
 
 fn is_windows_program(path: &Path) -> bool {
@@ -113,19 +107,6 @@ fn found(prefix: &[OsString]) -> Result<Vec<OsString>, EngineError> {
         }
     }
     Ok(prefix)
-}
-
-/// Starts the engine once, and ends it at once.
-///
-/// # Errors
-/// Returns an error if the system refuses, for instance because the file is no program.
-pub(crate) fn check_start(subject: &Subject) -> Result<(), EngineError> {
-    let folder = tempfile::tempdir().map_err(EngineError::NoFolder)?;
-    let command = EngineCommand::new(&subject.program)
-        .prefix(&subject.prefix)
-        .args(&subject.arguments)
-        .folder(folder.path());
-    command.spawn().map(drop).map_err(EngineError::Refused)
 }
 
 #[cfg(test)]

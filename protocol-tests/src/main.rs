@@ -25,6 +25,7 @@ use std::time::Duration;
 use anstream::AutoStream;
 use clap::Parser;
 use protocol_tests::case::{self, Case, Group, LeftOut};
+use protocol_tests::driver;
 use protocol_tests::filter::{self, Filters};
 use protocol_tests::referee::Rule;
 use protocol_tests::report::progress::Progress;
@@ -116,14 +117,15 @@ fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<()
 /// Runs the selected cases and reports the results.
 fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result<Status, Problem> {
     let is_replay = !arguments.replay.is_empty();
+    let dialogue = arguments.dialogue.as_deref();
     let groups = match is_replay {
-        true => vec![case::recorded(&arguments.replay).map_err(Problem::usage)?],
+        true => vec![case::recorded(&arguments.replay, dialogue).map_err(Problem::usage)?],
         false => groups,
     };
     let settings = settings(arguments, &groups, filters)?;
     let mut files = Files::create(arguments)?;
     let subject = engine::subject_of(arguments).map_err(Problem::broken)?;
-    engine::check_start(&subject).map_err(Problem::broken)?;
+    driver::check_start(&subject).map_err(Problem::broken)?;
     stop_on_signal(Arc::clone(&settings.stop)).map_err(Problem::broken)?;
     let mut circumstances = Circumstances {
         engine: report::command_of(&subject),
@@ -174,6 +176,7 @@ fn settings(
     if !cases.iter().any(is_run) {
         let of_level = cases.iter().filter(|case| case.level <= arguments.level);
         let reason = match of_level.map(|case| skip.contains(&case.id)).min() {
+            None if cases.is_empty() => "the case files hold none",
             None => "the selected cases are above --level",
             Some(true) => "--skip leaves out all of them",
             Some(false) => "the selected cases run only with --full",

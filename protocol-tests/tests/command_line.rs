@@ -1,5 +1,6 @@
 //! Tests of the program as a process: its output and its exit status.
 
+use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -42,9 +43,32 @@ fn wrong_usage() {
 }
 
 #[test]
+fn folders_and_logs_without_a_choice() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    check(&["--list", "--cases", &path("")], 2, "", "no case files: expected files *.toml");
+    let log = path("log");
+    let text =
+        "2026-01-31T12:00:00.1Z 1.0 one <- START 15\n2026-01-31T12:00:00.2Z 1.0 two <- START 15\n";
+    fs::write(&log, text).expect("the folder can be changed");
+    let choose = "log: 2 dialogues to replay: choose one with --dialogue: \"1.0 one\", \"1.0 two\"";
+    check(&["--engine", "x", "--replay", &log], 2, "", choose);
+    let wrong = ["--engine", "x", "--replay", &log, "--dialogue", "2.0"];
+    check(&wrong, 2, "", "log: no dialogue \"2.0\": expected \"1.0 one\", \"1.0 two\"");
+}
+
+#[test]
 fn an_engine_that_cannot_be_started() {
     check(&["--engine", "no/engine", "A04"], 5, "", "cannot start the engine: no/engine");
     check(&["--engine", "src", "A04"], 5, "", "src is not a file");
+}
+
+/// The shell names the script that it does not find on its standard error.
+#[test]
+#[cfg(unix)]
+fn an_engine_whose_script_does_not_exist() {
+    check(&["--engine", "sh no-file.sh", "A01"], 5, "", "it exits before it gets a command, ended");
+    check(&["--engine", "sh no-file.sh", "A01"], 5, "", "no-file.sh");
 }
 
 /// An engine that echoes its input fails a case that asks for a reply.

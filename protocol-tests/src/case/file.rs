@@ -106,12 +106,14 @@ pub fn left_out() -> Result<Vec<LeftOut>, ReadCasesError> {
 /// Returns the groups of the files `*.toml` of a folder, apart from `left-out.toml`.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be read or a file is invalid.
+/// Returns an error if the folder cannot be read or holds no such file, or if a file is invalid.
 pub fn read_folder(folder: &Path) -> Result<Vec<Group>, ReadCasesError> {
     let unreadable = |error| ReadCasesError::Unreadable { path: folder.to_owned(), error };
     let entries: io::Result<Vec<_>> = fs::read_dir(folder).and_then(Iterator::collect);
     let paths = entries.map_err(unreadable)?.into_iter().map(|entry| entry.path());
-    parse_groups(paths.map(|path| (path.clone(), fs::read_to_string(path))).collect())
+    let files = paths.map(|path| (path.clone(), fs::read_to_string(path))).collect();
+    let groups = parse_groups(files)?;
+    if groups.is_empty() { Err(ReadCasesError::NoFiles(folder.to_owned())) } else { Ok(groups) }
 }
 
 /// Parses the files of groups among some files, in the order of their names.

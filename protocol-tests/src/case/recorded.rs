@@ -8,12 +8,16 @@ use crate::outcome::{Delivery, Level};
 use crate::script::{Action, Script, Session, Step};
 
 /// Returns recorded sessions as a group of cases, whose identifiers are the names of the files. They
-/// run alone, in this order.
+/// run alone, in this order. `dialogue` chooses one of the dialogues that the log of a runner holds.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read or is no session.
-pub fn recorded(files: &[impl AsRef<Path>]) -> Result<Group, ReadCasesError> {
-    let cases: Result<_, _> = files.iter().map(|path| case(path.as_ref())).collect();
+/// Returns an error if a file cannot be read or is no session, or if a log does not hold exactly one such
+/// dialogue.
+pub fn recorded(
+    files: &[impl AsRef<Path>],
+    dialogue: Option<&str>,
+) -> Result<Group, ReadCasesError> {
+    let cases: Result<_, _> = files.iter().map(|path| case(path.as_ref(), dialogue)).collect();
     Ok(Group {
         file: "recorded".to_owned(),
         letter: RECORDED,
@@ -24,10 +28,10 @@ pub fn recorded(files: &[impl AsRef<Path>]) -> Result<Group, ReadCasesError> {
     })
 }
 
-fn case(path: &Path) -> Result<Case, ReadCasesError> {
+fn case(path: &Path, dialogue: Option<&str>) -> Result<Case, ReadCasesError> {
     let bytes = fs::read(path)
         .map_err(|error| ReadCasesError::Unreadable { path: path.to_owned(), error })?;
-    let session = Session::parse(&String::from_utf8_lossy(&bytes))
+    let session = Session::parse(&String::from_utf8_lossy(&bytes), dialogue)
         .map_err(|error| ReadCasesError::Session { path: path.to_owned(), error })?;
     let step = Step { line: 1, text: String::new(), action: Action::Replay(session) };
     let script = Some(Script { steps: vec![step] });

@@ -51,7 +51,9 @@ fn values() {
     assert_eq!(arguments.jobs.map(usize::from), Some(3));
     let arguments = parsed("--engine b --prefix \"wine64 'a b'\" --replay one --replay two");
     assert_eq!(arguments.prefix.0, ["wine64", "a b"]);
-    assert_eq!(arguments.replay.len(), 2);
+    assert_eq!((arguments.replay.len(), arguments.dialogue), (2, None));
+    let arguments = parsed("--engine b --replay log --dialogue \"1.0 mine\"");
+    assert_eq!(arguments.dialogue.as_deref(), Some("1.0 mine"));
 }
 
 #[test]
@@ -72,5 +74,6 @@ fn arguments_that_exclude_each_other() {
     check("--engine b --prefix \"'open\"", ErrorKind::ValueValidation);
     check("--engine b --verbose --quiet", ErrorKind::ArgumentConflict);
     check("--engine b --replay f A04", ErrorKind::ArgumentConflict);
+    check("--engine b --dialogue 1.0", ErrorKind::MissingRequiredArgument);
     check("--list --explain A04", ErrorKind::ArgumentConflict);
 }

@@ -30,7 +30,7 @@ pub(crate) fn expect(
     let quick = quick(dialogue, expectation);
     let line = dialogue.reply(limit, expectation.since).map_err(|halt| match halt {
         Halt::Failed(failure) => {
-            let wanted = wanted(&expectation.alternatives);
+            let wanted = wanted(dialogue, variables, &expectation.alternatives);
             Halt::Failed(failure.reworded(|reason| format!("expected {wanted}: {reason}")))
         }
         other => other,
@@ -98,12 +98,11 @@ fn choose(
                 }
                 return Ok(alternative.then);
             }
-            Err(mismatch) => mismatches.push(mismatch),
+            Err(mismatch) => mismatches.extend(mismatch),
         }
     }
     let text = printable(&line.bytes, 120);
-    mismatches.retain(|mismatch| !mismatch.reason.is_empty());
-    let kind = match mismatches.iter().map(|mismatch| mismatch.kind).next() {
+    let kind = match mismatches.first().map(|mismatch| mismatch.kind) {
         Some(kind) => kind,
         None if is_stray(alternatives, line, kind) => FailureKind::StrayLine,
         None if !dialogue.model.awaits(kind) => FailureKind::ExtraReply,
@@ -114,10 +113,12 @@ fn choose(
         FailureKind::ExtraReply => ", which no open command asks for",
         _ => "",
     };
-    let reasons: Vec<_> = mismatches.iter().map(|mismatch| mismatch.reason.as_str()).collect();
+    let reasons = mismatches.iter().map(|mismatch| mismatch.reason.as_str());
+    let reasons: Vec<_> = reasons.filter(|reason| !reason.is_empty()).collect();
     let reasons =
         if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
-    let reason = format!("expected {}, got `{text}`{reasons}{remark}", wanted(alternatives));
+    let wanted = wanted(dialogue, variables, alternatives);
+    let reason = format!("expected {wanted}, got `{text}`{reasons}{remark}");
     fail(Failure { kind, reason })
 }
 
@@ -169,7 +170,8 @@ pub(crate) fn unordered(
             }
         }
         let Some(index) = found else {
-            let names: Vec<_> = open.iter().map(|pattern| describe(pattern)).collect();
+            let names = open.iter().map(|pattern| describe(dialogue, variables, pattern));
+            let names: Vec<_> = names.collect();
             let text = printable(&line.bytes, 120);
             return fail(format!("expected {}, got `{text}`", names.join(" and ")));
         };
@@ -181,15 +183,17 @@ pub(crate) fn unordered(
     dialogue.freeze_if_idle()
 }
 
-/// Compares a line with a pattern; the inner error gives the reason, if it is not obvious.
+/// Compares a line with a pattern. The inner error is the failure of a line that attempts such a reply, with
+/// the reason if the pattern and the line do not show it.
 fn matches(
     dialogue: &mut Dialogue,
     variables: &mut Variables,
     pattern: &Pattern,
     line: &[u8],
     kind: Kind,
-) -> Result<Result<(), Failure>, Halt> {
-    let plain = |holds: bool| if holds { Ok(()) } else { Err(Failure::default()) };
+) -> Result<Result<(), Option<Failure>>, Halt> {
+    let plain = |holds: bool| if holds { Ok(()) } else { Err(None) };
+    let wrong = |reason: String| Some(Failure::from(reason));
     Ok(match pattern {
         Pattern::Ok => plain(kind == Kind::Ok),
         Pattern::Error => plain(kind == Kind::Error),
@@ -199,9 +203,9 @@ fn matches(
         Pattern::Any => Ok(()),
         Pattern::Literal(text) => plain(line == variables.fill(&dialogue.model, text)?.as_bytes()),
         Pattern::Regex(regex) => plain(regex.is_match(line)),
-        Pattern::Pairs(count) => pairs(dialogue, line, *count).map_err(Failure::from),
+        Pattern::Pairs(count) => pairs(dialogue, line, *count).map_err(wrong),
         Pattern::Forbid { points, exactly, but } => {
-            forbid(line, points, *exactly, but).map_err(Failure::from)
+            forbid(line, points, *exactly, but).map_err(wrong)
         }
         Pattern::Move { among, but } => {
             let Kind::Coordinate(x, y) = kind else { return Ok(plain(false)) };
@@ -211,10 +215,9 @@ fn matches(
             let (among, but) = (points(among)?, points(but)?);
             let text = format!("{x},{y}");
             if !among.is_empty() && !among.contains(&text) {
-                let reason = format!("the correct moves are {}", among.join(" "));
-                Err(Failure { kind: FailureKind::WrongChoice, reason })
+                Err(Some(Failure { kind: FailureKind::WrongChoice, reason: String::new() }))
             } else if but.contains(&text) {
-                Err(format!("{text} is a wrong move here").into())
+                Err(Some(Failure::default()))
             } else {
                 Ok(())
             }
@@ -238,11 +241,8 @@ fn pairs(dialogue: &Dialogue, line: &[u8], count: usize) -> Result<(), String> {
         }
         seen.push((x, y));
     }
-    if seen.len() == count {
-        Ok(())
-    } else {
-        Err(format!("{} moves instead of {count}", seen.len()))
-    }
+    // The expectation names the number.
+    if seen.len() == count { Ok(()) } else { Err(String::new()) }
 }
 
 /// Checks `FORBID xxyyxxyy.`: two digits for each coordinate, and a full stop at the end.
@@ -270,25 +270,25 @@ fn contains(line: &[u8], part: &[u8]) -> bool {
 }
 
 /// Describes the alternatives.
-fn wanted(alternatives: &[Alternative]) -> String {
-    let names: Vec<_> =
-        alternatives.iter().map(|alternative| describe(&alternative.pattern)).collect();
+fn wanted(dialogue: &Dialogue, variables: &mut Variables, alternatives: &[Alternative]) -> String {
+    let names = alternatives.iter().map(|alternative| &alternative.pattern);
+    let names: Vec<_> = names.map(|pattern| describe(dialogue, variables, pattern)).collect();
     names.join(" or ")
 }
 
-fn describe(pattern: &Pattern) -> String {
+fn describe(dialogue: &Dialogue, variables: &mut Variables, pattern: &Pattern) -> String {
+    // A name without a value, which fails the statement anyhow, stays as it is written.
+    let mut filled =
+        |text: &Text| variables.fill(&dialogue.model, text).unwrap_or_else(|_| text.0.clone());
+    let mut list = |texts: &[Text]| texts.iter().map(&mut filled).collect::<Vec<_>>().join(" ");
     match pattern {
         Pattern::Ok => "OK".to_owned(),
-        Pattern::Move { among, but } => {
-            let list = |texts: &[Text]| {
-                texts.iter().map(|text| text.0.as_str()).collect::<Vec<_>>().join(" ")
-            };
-            match (among.is_empty(), but.is_empty()) {
-                (true, true) => "a move".to_owned(),
-                (false, _) => format!("one of the moves {}", list(among)),
-                (true, false) => format!("a move other than {}", list(but)),
-            }
-        }
+        Pattern::Move { among, but } => match (among.as_slice(), but.is_empty()) {
+            ([], true) => "a move".to_owned(),
+            ([], false) => format!("a move other than {}", list(but)),
+            ([_], _) => format!("the move {}", list(among)),
+            (_, _) => format!("one of the moves {}", list(among)),
+        },
         Pattern::Error => "ERROR".to_owned(),
         Pattern::Unknown => "UNKNOWN".to_owned(),
         Pattern::About => "the answer to ABOUT, key=\"…\"".to_owned(),

@@ -72,6 +72,18 @@ pub(crate) fn printable(bytes: &[u8], most: usize) -> String {
     text
 }
 
+/// Returns a text line as an entry of a transcript shows it.
+pub(crate) fn shown(line: &[u8]) -> String {
+    printable(line, MAX_ENTRY_BYTES)
+}
+
+/// Returns the last lines of standard error that are not blank.
+pub(crate) fn last_lines(stderr: &[u8]) -> Vec<&[u8]> {
+    let lines = stderr.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let mut lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    lines.split_off(lines.len().saturating_sub(KEPT_STDERR_LINES))
+}
+
 fn escaped(byte: u8) -> String {
     match byte {
         b'\r' => "\\r".to_owned(),
@@ -97,14 +109,12 @@ impl Transcript {
 
     /// Adds a text line of either side.
     pub(crate) fn add(&mut self, at: Instant, speaker: Speaker, bytes: &[u8]) {
-        self.push(at, speaker, printable(bytes, MAX_ENTRY_BYTES));
+        self.push(at, speaker, shown(bytes));
     }
 
     /// Adds the last lines of standard error, where a traceback states its cause.
     pub(crate) fn add_stderr(&mut self, at: Instant, bytes: &[u8]) {
-        let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
-        let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-        for line in &lines[lines.len().saturating_sub(KEPT_STDERR_LINES)..] {
+        for line in last_lines(bytes) {
             self.add(at, Speaker::Stderr, line);
         }
     }

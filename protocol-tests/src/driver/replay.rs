@@ -92,6 +92,7 @@ pub(crate) fn play(runner: &mut Runner<'_>, session: &Session) -> Flow {
         }
         Item::Send { text, hold } => {
             let text = places.translate(text, &runner.dialogue.model);
+            runner.dialogue.is_over |= text.trim().eq_ignore_ascii_case("END");
             let step = Action::Send { text: Text(text), hold: *hold };
             runner.act(&step)
         }

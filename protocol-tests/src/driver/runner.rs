@@ -191,9 +191,11 @@ impl Runner<'_> {
 
     fn silence(&mut self, span: Duration) -> Flow {
         self.dialogue.flush()?;
+        let deadline = Instant::now() + span;
         match self.dialogue.surplus(span) {
             Some(line) => fail(format!("expected nothing, got `{}`", printable(&line.bytes, 120))),
-            None if self.dialogue.process.exit_status().is_some() => {
+            // `surplus` returns early if the engine has closed its output, which it may do before it exits.
+            None if self.dialogue.process.wait(deadline).is_some() => {
                 fail(format!("the engine has exited{}", self.dialogue.epitaph()))
             }
             None => Ok(()),

@@ -21,13 +21,17 @@ pub(super) fn summary(results: &Results<'_>, width: usize) -> String {
         + &unseen_note(results, width);
     let end = if notes.is_empty() { "" } else { "\n" };
     let heading = wrapped(&results.circumstances.to_string(), "", width);
-    format!("{heading}\n{}{notes}{end}", tables(results))
+    format!("{heading}\n{}{notes}{end}", tables(results, width))
 }
 
-/// Returns two tables: for each group and level the passed cases among the applicable ones, and for
+/// The note on a table that counts fewer cases than the lines below it.
+const PROPORTION: &str = "The columns must, should and nice show passed cases/cases that were not skipped; \
+                          the lines below count all cases.";
+
+/// Returns two tables: for each group and level the passed cases of those that were not skipped, and for
 /// each level all verdicts. They fit into 80 columns. The time of a group is the sum of its runs; the
 /// total is wall-clock time.
-fn tables(results: &Results<'_>) -> String {
+fn tables(results: &Results<'_>, width: usize) -> String {
     let mut text = format!("{STRONG}{}{STRONG:#}", padded("group", NAME));
     for head in ["must", "should", "nice", "failed", "blocked", "skipped"] {
         text += &format!("{STRONG}{head:>8}{STRONG:#}");
@@ -38,6 +42,9 @@ fn tables(results: &Results<'_>) -> String {
     }
     if results.groups.len() > 1 {
         text += &row("all", results.cases(), results.took);
+    }
+    if Tally::of(results.cases(), None).skipped > 0 {
+        text += &format!("{FAINT}{}{FAINT:#}", wrapped(PROPORTION, "", width));
     }
     text.push('\n');
     for &level in Level::VARIANTS {

@@ -13,9 +13,9 @@ use crate::referee::Rule;
 use crate::schedule::{Settings, run};
 use crate::subject::Subject;
 
-/// A shell script that answers START with OK and all other commands with nothing.
+/// A shell script that answers START with OK, TURN with a move and all other commands with nothing.
 const ENGINE: &str = "while read -r word rest; do \
-    case $word in START*) echo OK;; END*) exit 0;; BAD*) echo bad >&2;; esac; done";
+    case $word in START*) echo OK;; TURN*) echo 4,3;; END*) exit 0;; BAD*) echo bad >&2;; esac; done";
 
 /// Returns a group of cases, each from its identifier, the cases that it needs, more fields and a script.
 fn group(cases: &[(&str, &str, &str, &str)]) -> Vec<Group> {
@@ -37,8 +37,13 @@ fn settings() -> Settings {
 }
 
 fn shell() -> Subject {
+    subject(ENGINE)
+}
+
+/// Returns the engine of a shell script.
+fn subject(script: &str) -> Subject {
     let mut subject = Subject::new("/bin/sh");
-    subject.arguments = vec!["-c".into(), ENGINE.into()];
+    subject.arguments = vec!["-c".into(), script.into()];
     subject
 }
 
@@ -108,6 +113,34 @@ fn a_breach_fails_the_invariant_and_not_the_case() {
         name = 'n'\nlevel = 'must'\nsource = 's'\nmeans = 'm'\nmend = 'm'\nraw = true\n";
     groups.push(parse_group("g.toml", invariants).expect("the case is valid"));
     assert_eq!(verdicts(&groups, &settings()), "pf");
+}
+
+#[test]
+fn a_wrong_move_is_told_once() {
+    let check = |wanted: &str, expected: &str| {
+        let script = format!("> START 15\n< ok\n> TURN 7,7\n< any as m1\n> TURN 8,8\n< {wanted}");
+        let report = run(&shell(), &group(&[("X1", "", "", &script)]), &settings(), &|_| {});
+        assert_eq!(report.outcomes[0].verdict.reason(), format!("at `< {wanted}`: {expected}"));
+    };
+    check("move 7,12", "expected the move 7,12, got `4,3`");
+    check("move 7,12 8,12", "expected one of the moves 7,12 8,12, got `4,3`");
+    check("error | move but $m1", "expected ERROR or a move other than 4,3, got `4,3`");
+    check("pairs 2", "expected 2 moves on one line, got `4,3`");
+}
+
+#[test]
+fn an_engine_that_exits_in_silence_fails() {
+    let groups = group(&[("X1", "", "", "silence 2000\ncheck running")]);
+    let verdict = |script: &str| {
+        let report = run(&subject(script), &groups, &settings(), &|_| {});
+        report.outcomes.into_iter().map(|outcome| outcome.verdict).next()
+    };
+    // The output of an engine may end a moment before its process.
+    let exits = verdict("exec >&-; sleep 0.2; echo why >&2; exit 3");
+    let expected =
+        "at `silence 2000`: the engine has exited, ended with status 3; standard error: why";
+    assert_eq!(exits, Some(Verdict::Failed(expected.into())));
+    assert_eq!(verdict("exec >&-; read -r line"), Some(Verdict::Passed));
 }
 
 #[test]
