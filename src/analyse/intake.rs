@@ -63,13 +63,20 @@ pub(super) struct Tag {
     place: u64,
 }
 
-/// Returns the output for an event of a job; `None` for the progress of a solver, which no query requests.
-pub(super) fn output(options: &Options, job: &Job<Tag>, event: Event) -> Option<Output> {
+/// Returns the output for an event of a job; `None` for the progress of a solver, which no query requests. Notes an
+/// answer among the open queries.
+pub(super) fn output(
+    options: &Options,
+    ledger: &SharedLedger,
+    job: &Job<Tag>,
+    event: Event,
+) -> Option<Output> {
     let Tag { subject, place } = &job.tag;
     Some(match event {
         Event::Report(analysis) => Output::Line(subject.report(&job.game, &analysis)),
         Event::Solving(_) => return None,
         Event::Done(answer) => {
+            ledger.lock().answered(&subject.settings.id, subject.turn);
             let evaluator = &options.settings.evaluator;
             let text = subject.answer(&job.game, &job.task, &answer, evaluator);
             let settings = Some(Arc::clone(&subject.settings));

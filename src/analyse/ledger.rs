@@ -27,7 +27,7 @@ pub(super) struct Ledger {
 /// An open query.
 #[derive(Debug)]
 struct Open {
-    /// The turns that were submitted.
+    /// The turns that are in work: those that were submitted and have no answer yet.
     jobs: Vec<(usize, Ticket)>,
     /// The number of final replies that are missing.
     left: usize,
@@ -74,6 +74,14 @@ impl Ledger {
         }
     }
 
+    /// Notes that a position of a query has its answer, so that nothing is left to stop. Its final reply may still
+    /// wait to be written.
+    pub(super) fn answered(&mut self, id: &str, turn: usize) {
+        if let Some(open) = self.open.get_mut(id) {
+            open.jobs.retain(|&(submitted, _)| submitted != turn);
+        }
+    }
+
     /// Notes that a final reply to a query was written.
     pub(super) fn written(&mut self, settings: &Arc<ReplySettings>) {
         let Some(open) = self.open.get_mut(&settings.id) else { return };
@@ -84,7 +92,8 @@ impl Ledger {
         }
     }
 
-    /// Returns the tickets of one query or of all queries, at some turns or at all turns, in ascending order.
+    /// Returns the tickets of the positions in work, of one query or of all queries, at some turns or at all turns,
+    /// in ascending order.
     pub(super) fn jobs(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Ticket> {
         let queries: Vec<&Open> = match id {
             Some(id) => self.open.get(id).into_iter().collect(),

@@ -91,10 +91,10 @@ pub fn serve(
 impl Server {
     fn new(options: Options, ledger: SharedLedger, output: SyncSender<Output>) -> io::Result<Self> {
         let sender = output.clone();
-        let of_jobs = options.clone();
+        let (of_jobs, of_ledger) = (options.clone(), ledger.clone());
         let deliver = move |job: &Job<Tag>, event: Event| {
             let is_report = matches!(event, Event::Report(_));
-            let Some(output) = intake::output(&of_jobs, job, event) else { return };
+            let Some(output) = intake::output(&of_jobs, &of_ledger, job, event) else { return };
             // If the writer is gone, the program is ending.
             if is_report {
                 // A full channel would block the scheduler, so the report is dropped instead.

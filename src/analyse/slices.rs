@@ -53,9 +53,9 @@ impl Analyser {
                 Output::End => {}
             }
         };
-        let (of_jobs, of_slices) = (options.clone(), put_out.clone());
+        let (of_jobs, of_ledger, of_slices) = (options.clone(), ledger.clone(), put_out.clone());
         let deliver = move |job: &Job<Tag>, event: Event| {
-            intake::output(&of_jobs, job, event).into_iter().for_each(&of_slices);
+            intake::output(&of_jobs, &of_ledger, job, event).into_iter().for_each(&of_slices);
         };
         let scheduler = Slices::new(options.settings.clone(), clock, deliver);
         let send = Box::new(move |output| {

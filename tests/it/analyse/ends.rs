@@ -59,6 +59,28 @@ fn terminate_stops_some_turns() {
 }
 
 #[test]
+fn terminate_counts_no_position_that_has_its_final_reply() {
+    for order in [&[][..], &["--ordered"]] {
+        let mut session = Session::start(order);
+        let query = json!({ "id": "q", "moves": ["h8"], "analyzeTurns": [0, 1], "infinite": true });
+        session.send(&query);
+        // Turn 0 is the empty board, whose answer needs no search.
+        assert_eq!(session.next_final()["turnNumber"], 0);
+        let one =
+            json!({ "id": "t", "action": "terminate", "terminateId": "q", "turnNumbers": [0] });
+        session.send(&one);
+        assert_eq!(session.next_final()["stopped"], 0);
+        session.send(&json!({ "id": "t", "action": "terminate", "terminateId": "q" }));
+        // The final reply of turn 1 may come before the echo.
+        let both = [session.next_final(), session.next_final()];
+        let has = |field: &str, number: u64| both.iter().any(|object| object[field] == number);
+        assert!(has("stopped", 1) && has("turnNumber", 1), "{both:?}");
+        session.send(&json!({ "id": "t", "action": "terminate_all" }));
+        assert_eq!(session.next_final()["stopped"], 0);
+    }
+}
+
+#[test]
 fn the_end_of_the_input_finishes_the_queue() {
     let mut session = searching(&[]);
     for id in ["a", "b"] {
