@@ -214,6 +214,10 @@ impl ExpectedReplies {
                 0..=0
             }
             Err(ParseCommandError::Blank) => 0..=0,
+            Err(error) if error.payload() != Payload::Nothing => {
+                self.list = Some(Command::Ignored(error.payload()));
+                1..=1
+            }
             Ok(
                 Command::Info(_)
                 | Command::End

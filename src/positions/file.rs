@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::game::Game;
@@ -61,32 +61,37 @@ impl PositionFile {
     /// Reads a file, or begins a new one, which is created with the first change.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or is not a file of positions.
+    /// Returns an error if the file cannot be read, or is not a file of positions, or if the folder of a new file
+    /// does not exist.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let bytes = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(FileError::io(path, &error)),
-        };
-        let text = String::from_utf8_lossy(&bytes);
-        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        // The first line may have been cut off by a crash.
-        if first.trim_end() != FIRST_LINE && !(FIRST_LINE.starts_with(first) && rest.is_empty()) {
-            let path = path.display();
-            let expected = format!("expected {FIRST_LINE:?} in its first line");
-            return Err(FileError(format!("{path} is not a file of positions: {expected}")));
+        if is_free(path) {
+            check_folder(path)?;
+            return Ok(Self::with_text(path, ""));
         }
+        Ok(Self::with_text(path, &read(path)?))
+    }
+
+    /// Returns the positions of a file with this text.
+    fn with_text(path: &Path, text: &str) -> Self {
+        let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
         let mut positions = Positions::default();
         let is_unreadable = |line: &&str| positions.take_over(line).is_err();
         let unreadable = rest.lines().filter(is_unreadable).map(str::to_owned).collect();
         let is_torn = !text.is_empty() && !text.ends_with('\n');
-        Ok(Self { path: path.to_owned(), positions, unreadable, is_torn })
+        Self { path: path.to_owned(), positions, unreadable, is_torn }
     }
 
     /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns whether a path leads to the file.
+    #[cfg(feature = "protocol")]
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        let places = [path, &self.path].map(|path| path.canonicalize().ok());
+        places[0].is_some() && places[0] == places[1]
     }
 
     /// Returns the positions.
@@ -152,7 +157,8 @@ impl PositionFile {
     /// Returns an error if the other file cannot be read or this one cannot be written.
     pub fn merge(&mut self, other: &Path) -> Result<usize, FileError> {
         let mut changed = 0;
-        for Known { game, record: other } in Self::open(other)?.positions.entries.into_values() {
+        let other = Self::with_text(other, &read(other)?);
+        for Known { game, record: other } in other.positions.entries.into_values() {
             let before = self.positions.get(&game).unwrap_or_default();
             let mut record = before.clone();
             record.merge(other);
@@ -194,6 +200,39 @@ impl PositionFile {
     }
 }
 
+/// Returns whether there is nothing at a path.
+fn is_free(path: &Path) -> bool {
+    fs::exists(path).is_ok_and(|exists| !exists)
+}
+
+/// Checks that a file could be created at a path.
+fn check_folder(path: &Path) -> Result<(), FileError> {
+    let shown = path.display();
+    if path.file_name().is_none() {
+        return Err(FileError(format!("invalid path \"{shown}\": expected the path of a file")));
+    }
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => {
+            Err(FileError(format!("{shown}: the folder {} does not exist", folder.display())))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the text of a file of positions.
+fn read(path: &Path) -> Result<String, FileError> {
+    let bytes = fs::read(path).map_err(|error| FileError::io(path, &error))?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    // The first line may have been cut off by a crash.
+    if first.trim_end() != FIRST_LINE && !(FIRST_LINE.starts_with(first) && rest.is_empty()) {
+        let path = path.display();
+        let expected = format!("expected {FIRST_LINE:?} in its first line");
+        return Err(FileError(format!("{path} is not a file of positions: {expected}")));
+    }
+    Ok(text)
+}
+
 /// Replaces a file of positions atomically.
 fn replace(path: &Path, text: &str) -> Result<(), FileError> {
     whole_file::replace(path, text.as_bytes()).map_err(|error| FileError::io(path, &error))
@@ -225,11 +264,16 @@ impl Positions {
         lines.iter().fold(start, |text, (_, _, line)| text + line + "\n")
     }
 
-    /// Writes the positions to a file, which is replaced, and returns their number.
+    /// Writes the positions to a file, and returns their number. Replaces a file of positions, but no other file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if the file cannot be written, or is not a file of positions.
     pub fn write(&self, path: &Path) -> Result<usize, FileError> {
+        if is_free(path) {
+            check_folder(path)?;
+        } else {
+            read(path)?;
+        }
         replace(path, &self.text())?;
         Ok(self.len())
     }

@@ -150,5 +150,25 @@ fn other_files_are_left_alone() {
     fs::write(&path, "SQLite format 3\n").expect("it can be written");
     let error = PositionFile::open(&path).expect_err("it is something else");
     assert!(error.to_string().ends_with("expected \"dolmen positions 1\" in its first line"));
+    let mut positions = Positions::default();
+    positions.set(&game("h8"), record(1, 1, "a1"));
+    let refused = positions.write(&path).expect_err("it is something else");
+    assert_eq!(refused.to_string(), error.to_string());
+    assert_eq!(fs::read_to_string(&path).expect("it can be read"), "SQLite format 3\n");
     assert!(PositionFile::open(&folder.path("")).is_err(), "it is a folder");
+}
+
+#[test]
+fn missing_files_and_folders_are_errors() {
+    let folder = Folder::new("missing");
+    let mut file = PositionFile::open(&folder.path("a.positions")).expect("it is new");
+    assert!(file.merge(&folder.path("b.positions")).is_err(), "there is nothing to take over");
+    let path = folder.path("none").join("a.positions");
+    let expected =
+        format!("{}: the folder {} does not exist", path.display(), folder.path("none").display());
+    let opened = PositionFile::open(&path).expect_err("it could not be written");
+    let written = Positions::default().write(&path).expect_err("it cannot be written");
+    assert_eq!([opened, written].map(|error| error.to_string()), [expected.clone(), expected]);
+    let unnamed = PositionFile::open(std::path::Path::new("")).expect_err("it has no name");
+    assert_eq!(unnamed.to_string(), "invalid path \"\": expected the path of a file");
 }

@@ -134,10 +134,28 @@ impl Command {
             }
             "YXSEARCHDEFEND" => Self::Best(1),
             name => match DatabaseCommand::parse(name, argument) {
-                Some(command) => Self::Database(command),
-                None => Self::Ignored(payload_of_ignored(name).ok_or(ParseCommandError::Unknown)?),
+                Some(command) => Self::Database(command?),
+                None => Self::Ignored(payload_after(name).ok_or(ParseCommandError::Unknown)?),
             },
         })
+    }
+}
+
+impl ParseCommandError {
+    /// Returns the text lines that follow the command all the same, and must not be taken for commands.
+    ///
+    /// ```
+    /// use dolmen::protocol::command::{Command, Payload};
+    ///
+    /// let error = Command::parse("YXDELETEDATABASEALL foo").unwrap_err();
+    /// assert_eq!(error.payload(), Payload::List);
+    /// ```
+    #[must_use]
+    pub fn payload(&self) -> Payload {
+        match self {
+            Self::Malformed { command, .. } => payload_after(command).unwrap_or(Payload::Nothing),
+            Self::Blank | Self::Unknown => Payload::Nothing,
+        }
     }
 }
 
@@ -198,11 +216,11 @@ impl Argument for i64 {
     }
 }
 
-/// Returns what follows a command that Dolmen ignores, or `None` for an unknown name.
+/// Returns what follows a command that Dolmen ignores or whose argument is invalid, or `None` for another name.
 ///
 /// These commands concern databases, tables and analysis. The text lines after them must not be
-/// taken for commands, even if the argument of the command is invalid.
-fn payload_of_ignored(name: &str) -> Option<Payload> {
+/// taken for commands.
+fn payload_after(name: &str) -> Option<Payload> {
     const LISTS: [&str; 3] = ["YXQUERYDATABASE", "YXDELETEDATABASE", "YXEDIT"];
     const PATHS: [&str; 2] = ["YXDBTO", "YXLIBTODB"];
     match name {

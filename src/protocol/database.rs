@@ -163,10 +163,14 @@ impl Results {
 }
 
 impl DatabaseCommand {
-    /// Parses a command by its name in upper case and its argument; `None` if it is another command
-    /// or its argument is malformed.
-    pub(super) fn parse(name: &str, argument: &str) -> Option<Self> {
-        Self::parse_row(name, argument)?.ok()
+    /// Parses a command by its name in upper case and its argument; `None` if it is another command.
+    pub(super) fn parse(name: &str, argument: &str) -> Option<Result<Self, ParseCommandError>> {
+        Self::parse_row(name, argument)
+    }
+
+    /// Returns whether the command asks about a position, and changes nothing.
+    pub(super) const fn is_query(&self) -> bool {
+        matches!(self, Self::ShowMoves | Self::ShowMovesAndComment | Self::Show | Self::ShowComment)
     }
 
     /// Returns the text lines that follow the command.
@@ -201,21 +205,34 @@ impl fmt::Display for Edit {
 }
 
 impl Argument for Edit {
-    const EXPECTED: &'static str = "a mask, a label, a value and a depth";
+    const EXPECTED: &'static str =
+        "a mask from 1 to 7, a label such as w or 119, a value and a depth";
 
-    /// Parses `MASK LABEL VALUE DEPTH`, whose mask has a bit for each of the other numbers.
+    /// Parses `MASK LABEL VALUE DEPTH`, whose mask has a bit for each of the others.
     fn parse(text: &str) -> Option<Self> {
         let words = text.split(integer::is_blank).filter(|word| !word.is_empty());
-        let numbers: Vec<i64> = words.map(integer::parse).collect::<Option<_>>()?;
-        let [mask, label, value, depth] = numbers[..] else { return None };
-        let character = u8::try_from(label).ok().map(char::from);
-        let units = i32::try_from(value).ok()?;
+        let words: Vec<&str> = words.collect();
+        let [mask, label, value, depth] = words[..] else { return None };
+        let mask = integer::parse(mask).filter(|mask| (1..=7).contains(mask))?;
+        let label = parse_label(label)?;
+        let units = i32::try_from(integer::parse(value)?).ok()?;
+        let plies = u32::try_from(integer::parse(depth)?).ok()?;
         Some(Self {
-            label: (mask & 1 != 0).then(|| character.and_then(Label::new)),
+            label: (mask & 1 != 0).then_some(label),
             score: (mask & 2 != 0).then(|| Score::new(units)),
-            depth: (mask & 4 != 0).then(|| u32::try_from(depth).unwrap_or(0)),
+            depth: (mask & 4 != 0).then_some(plies),
         })
     }
+}
+
+/// Parses a label: a character, or the code of one; -1 and 0 stand for no label.
+fn parse_label(word: &str) -> Option<Option<Label>> {
+    let character = match integer::parse(word) {
+        Some(-1 | 0) => return Some(None),
+        Some(code) => char::from(u8::try_from(code).ok()?),
+        None => word.parse().ok()?,
+    };
+    Label::new(character).map(Some)
 }
 
 impl fmt::Display for Comment {
@@ -258,7 +275,7 @@ impl fmt::Display for Results {
 }
 
 impl Argument for Results {
-    const EXPECTED: &'static str = "results such as wl or nonwl";
+    const EXPECTED: &'static str = "w, l, wl or wld, or the same after non, such as nonwl";
 
     /// Parses results such as `nonwl`. The ending `recursive` has no effect, because Dolmen always goes down to the
     /// last position.

@@ -19,10 +19,10 @@ use std::time::Duration;
 use crate::board::Point;
 use crate::engine::swap2::Answer;
 use crate::engine::{Engine, any_move};
-use crate::protocol::command::{Command, ParseCommandError};
+use crate::protocol::command::{Command, ParseCommandError, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::input::InputLine;
-use crate::protocol::list::{ListKind, ListStatus};
+use crate::protocol::list::{List, ListKind, ListStatus};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::pondering::Effect;
 use crate::protocol::session::reporter::SearchReporter;
@@ -324,6 +324,10 @@ impl Session {
             }
             Err(error @ ParseCommandError::Malformed { .. }) => {
                 actions.push(Action::Print(Reply::Error(error.to_string())));
+                let payload = error.payload();
+                if payload != Payload::Nothing {
+                    self.state.list = Some(List::new(ListKind::Ignored(payload)));
+                }
             }
         }
     }

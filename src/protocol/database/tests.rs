@@ -2,7 +2,7 @@
 
 use crate::eval::Score;
 use crate::positions::{Label, Line, Record};
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::database::{DatabaseCommand, comment_message, move_message, position_message};
 
@@ -25,9 +25,37 @@ fn commands_are_read_as_they_are_written() {
     }
     let command = Command::parse("yxdeletedatabaseall WLRecursive");
     assert_eq!(command, Command::parse("YXDELETEDATABASEALL wl"));
-    let invalid = Command::parse("YXEDITTVDDATABASE nonsense");
-    assert!(matches!(invalid, Ok(Command::Ignored(_))), "its list must be read all the same");
+    for (letter, number) in [("w", 119), ("W", 119), ("!", 33), ("-", 45), ("0", -1)] {
+        let command = Command::parse(&format!("YXEDITTVDDATABASE 1 {letter} 0 0"));
+        let text = format!("YXEDITTVDDATABASE 1 {number} 0 0");
+        assert_eq!(command.expect("it is a command").to_string(), text, "{letter}");
+    }
     assert_eq!(DatabaseCommand::parse("YXBOARD", ""), None);
+}
+
+#[test]
+fn errors_say_what_was_expected() {
+    let edit = "a mask from 1 to 7, a label such as w or 119, a value and a depth";
+    for (text, expected) in [
+        ("YXEDITTVDDATABASE nonsense", edit),
+        ("YXEDITTVDDATABASE 1 w 0", edit),
+        ("YXEDITTVDDATABASE 1 w 0 0 0", edit),
+        ("YXEDITTVDDATABASE 0 w 0 0", edit),
+        ("YXEDITTVDDATABASE 8 w 0 0", edit),
+        ("YXEDITTVDDATABASE 1 win 0 0", edit),
+        ("YXEDITTVDDATABASE 1 é 0 0", edit),
+        ("YXEDITTVDDATABASE 1 5 0 0", edit),
+        ("YXEDITTVDDATABASE 1 375 0 0", edit),
+        ("YXEDITTVDDATABASE 2 -1 much 0", edit),
+        ("YXEDITTVDDATABASE 4 -1 0 -1", edit),
+        ("YXEDITLABELDATABASE A", "x,y and a text"),
+        ("YXDELETEDATABASEALL foo", "w, l, wl or wld, or the same after non, such as nonwl"),
+    ] {
+        let error = Command::parse(text).expect_err(text);
+        let (name, _) = text.split_once(' ').expect("it has an argument");
+        assert_eq!(error.to_string(), format!("{name} expects {expected}"), "{text}");
+        assert_eq!(error.payload(), Payload::List, "{text}");
+    }
 }
 
 fn record(score: Score) -> Record {

@@ -25,8 +25,25 @@ const LABELLED: i32 = 6_000;
 const LABELLED_DEPTH: u32 = 60;
 
 impl State {
+    /// Returns why a command cannot use the file of positions, or `None` if it can. `changes` tells whether the command
+    /// changes the file.
+    fn obstacle(&self, changes: bool) -> Option<&'static str> {
+        if self.database.is_none() {
+            Some("no database is open: expected YXSETDATABASE first")
+        } else if !changes || self.settings.may_change_database() {
+            None
+        } else if self.settings.uses_database() {
+            Some("the database is read-only")
+        } else {
+            Some("the database is not in use: expected INFO usedatabase 1 first")
+        }
+    }
+
     /// Carries out a command that no text lines follow.
     pub(super) fn database_at_once(&mut self, command: &DatabaseCommand) -> CommandResult {
+        if let Some(obstacle) = self.obstacle(*command == DatabaseCommand::Save) {
+            return Ok(message(obstacle));
+        }
         let Some(file) = &mut self.database else { return Ok(Vec::new()) };
         let saved = if *command == DatabaseCommand::Save { file.save() } else { Ok(()) };
         Ok(messages(saved.map(|()| vec![about(file)])))
@@ -45,20 +62,23 @@ impl State {
             let file = PositionFile::open(path).map(|file| self.database.insert(file));
             return Ok(messages(file.map(|file| vec![about(file)])));
         }
+        if let Some(obstacle) = self.obstacle(*command == DatabaseCommand::Import) {
+            return Ok(message(obstacle));
+        }
         let game = self.game()?.clone();
         let Some(file) = &mut self.database else { return Ok(Vec::new()) };
+        let is_like = |known: &&Known| known.is_like(&game);
         let outcome = match command {
             DatabaseCommand::Import => {
                 file.merge(path).map(|count| format!("{count} positions taken over"))
             }
             DatabaseCommand::ExportAfter => {
-                let known = file.positions().known_after(&game, usize::MAX);
-                write(path, known.into_iter())
+                write(file, path, file.positions().known_after(&game, usize::MAX))
             }
             DatabaseCommand::Export => {
-                write(path, file.positions().iter().filter(|known| known.is_like(&game)).cloned())
+                write(file, path, file.positions().iter().filter(is_like).cloned())
             }
-            DatabaseCommand::ExportAll => write(path, file.positions().iter().cloned()),
+            DatabaseCommand::ExportAll => write(file, path, file.positions().iter().cloned()),
             _ => return Ok(Vec::new()),
         };
         Ok(messages(outcome.map(|text| vec![text])))
@@ -70,11 +90,14 @@ impl State {
         command: &DatabaseCommand,
         entries: Result<Vec<ListEntry>, ListError>,
     ) -> CommandResult {
-        if self.database.is_none() || !self.settings.uses_database() {
+        if let Some(obstacle) = self.obstacle(!command.is_query()) {
+            // Yixin-Board asks after each move, whether or not a file is open.
+            return Ok(if command.is_query() { Vec::new() } else { message(obstacle) });
+        }
+        if !self.settings.uses_database() {
             return Ok(Vec::new());
         }
         let game = self.listed_game(&entries?)?;
-        let may_change = self.settings.may_change_database();
         let Some(file) = &mut self.database else { return Ok(Vec::new()) };
         let record = file.positions().get(&game);
         let comment = || comment_message(record.as_ref());
@@ -85,8 +108,7 @@ impl State {
             }
             DatabaseCommand::Show => Ok(vec![position_message(record.as_ref())]),
             DatabaseCommand::ShowComment => Ok(vec![comment()]),
-            _ if may_change => change(file, &game, command),
-            _ => Ok(vec!["the database is read-only".to_owned()]),
+            _ => change(file, &game, command),
         };
         Ok(messages(texts))
     }
@@ -239,10 +261,22 @@ fn about(file: &PositionFile) -> String {
     }
 }
 
-/// Writes positions to another file and returns the message about it.
-fn write(path: &Path, known: impl Iterator<Item = Known>) -> Result<String, FileError> {
-    let count = known.collect::<Positions>().write(path)?;
+/// Writes positions of a file to another one and returns the message about it.
+fn write(
+    file: &PositionFile,
+    path: &Path,
+    known: impl IntoIterator<Item = Known>,
+) -> Result<String, FileError> {
+    if file.is_at(path) {
+        return Ok(format!("{} is the open database: expected another file", path.display()));
+    }
+    let count = known.into_iter().collect::<Positions>().write(path)?;
     Ok(format!("{count} positions written"))
+}
+
+/// Returns a message.
+fn message(text: &str) -> Vec<Action> {
+    messages(Ok(vec![text.to_owned()]))
 }
 
 /// Returns the messages of these texts, or the one about an error.

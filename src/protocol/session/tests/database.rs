@@ -92,6 +92,70 @@ fn files_are_merged_and_divided() {
     ));
 }
 
+#[test]
+fn files_that_are_missing_foreign_or_not_open_are_refused() {
+    let folder = Folder::new("refusals");
+    let path = path(&folder);
+    let foreign = folder.path("foreign.toml").display().to_string();
+    fs::write(&foreign, "[table]\n").expect("it can be written");
+    let none = folder.path("none").display().to_string();
+    let missing = format!("{none}/a.positions: the folder {none} does not exist");
+    let closed = "MESSAGE no database is open: expected YXSETDATABASE first";
+    let not_ours = format!(
+        "{foreign} is not a file of positions: expected \"dolmen positions 1\" in its first line"
+    );
+    check(&format!(
+        "yxdbcheck < {closed}
+         yxdbtotxtall / {path} < {closed}
+         START 15 < OK
+         yxedittvddatabase 1 w 0 0 / 7,7 / done < {closed}
+         yxquerydatabaseone / 7,7 / done
+         yxsetdatabase / {path} < MESSAGE 0 positions in {path}
+         yxedittvddatabase 1 w 0 0 / 7,7 / done < MESSAGE DATABASE ONE 119 0 0 3 w
+         yxdbtotxtall / {foreign} < MESSAGE {not_ours}
+         yxdbtotxtall / {none}/a.positions < MESSAGE {missing}
+         yxdbsplit / {path} < MESSAGE {path} is the open database: expected another file
+         yxdbtotxtall / {path}.part < MESSAGE 1 positions written
+         yxdbtotxtall / {path}.part < MESSAGE 1 positions written
+         info usedatabase 0
+         yxdeletedatabaseone / 7,7 / done < MESSAGE the database is not in use: expected INFO usedatabase 1 first
+         info usedatabase 1 / info database_readonly 1
+         yxdbmerge / {path}.part < MESSAGE the database is read-only
+         yxsavedatabase < MESSAGE the database is read-only
+         yxdbcheck < MESSAGE 1 positions in {path}
+         yxsetdatabase / {foreign} < MESSAGE {not_ours}
+         yxsavedatabase < {closed}
+         yxdbmerge / {path}.part < {closed}
+         yxsetdatabase / {none}/a.positions < MESSAGE {missing}
+         yxdbcheck < {closed}"
+    ));
+    assert_eq!(fs::read_to_string(&foreign).expect("it can be read"), "[table]\n");
+    let merged = format!("START 15 / YXSETDATABASE / {path} / YXDBMERGE / {none}");
+    let replies = play(&mut Session::default(), &merged);
+    let [.., opened, error] = &replies[..] else { panic!("{replies:?}") };
+    assert_eq!(opened, &format!("MESSAGE 1 positions in {path}"));
+    assert!(error.starts_with(&format!("MESSAGE {none}: ")), "{error}");
+}
+
+#[test]
+fn invalid_arguments_are_errors_and_their_lists_are_read() {
+    let folder = Folder::new("arguments");
+    let path = path(&folder);
+    let results = "w, l, wl or wld, or the same after non, such as nonwl";
+    let edit = "a mask from 1 to 7, a label such as w or 119, a value and a depth";
+    check(&format!(
+        "START 15 < OK
+         yxsetdatabase / {path}
+         yxedittvddatabase 1 L 0 0 / 7,7 / done < MESSAGE DATABASE ONE 108 0 0 3 l
+         yxedittvddatabase 1 win 0 0 < ERROR YXEDITTVDDATABASE expects {edit}
+         7,7
+         done
+         yxdeletedatabaseall foo / 7,7 / done < ERROR YXDELETEDATABASEALL expects {results}
+         yxeditlabeldatabase A / done < ERROR YXEDITLABELDATABASE expects x,y and a text
+         yxdbcheck < MESSAGE 1 positions in {path}"
+    ));
+}
+
 /// Sends lines to a session whose searches are real and end at once, and returns its replies.
 fn play(session: &mut Session, lines: &str) -> Vec<String> {
     let mut replies = Vec::new();
