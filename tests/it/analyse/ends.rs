@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::Session;
+use super::{Session, answers};
 
 /// Starts the command with a search without limits that has begun.
 fn searching(arguments: &[&str]) -> Session {
@@ -78,6 +78,16 @@ fn terminate_counts_no_position_that_has_its_final_reply() {
         session.send(&json!({ "id": "t", "action": "terminate_all" }));
         assert_eq!(session.next_final()["stopped"], 0);
     }
+}
+
+#[test]
+fn small_limits_hold_as_far_as_the_manual_says() {
+    let root = |query: Value| answers(&[], &query.to_string())[0]["rootInfo"].clone();
+    let one = root(json!({ "id": "one", "moves": ["h8", "i9"], "maxVisits": 1 }));
+    let visits = one["visits"].as_u64().expect("a number");
+    assert!(visits <= 512 && one["depth"] == 0 && one["winrate"] == 0.5, "{one}");
+    let only = root(json!({ "id": "only", "maxDepth": 1 }));
+    assert_eq!(only["depth"], 4, "the middle of the empty board");
 }
 
 #[test]
