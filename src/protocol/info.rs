@@ -148,7 +148,8 @@ keys! {
     time_left: TimeLeft(i64) or "–";
     /// milliseconds that each move adds to the time left
     time_increment: TimeIncrement(i64) from 0 to MAX = 0;
-    /// bytes for the whole process; 0 is no limit
+    /// bytes for the whole process; 0 is no limit. A limit below 50 MB, and 3 MB for each thread after the
+    /// first, may be exceeded, since Dolmen itself needs 30 to 33 MB
     max_memory: MaxMemory(i64) from 0 to MAX = 0;
     /// the rule, by its sum or its name in the table above
     rule: Rule(RuleCode) or "0";
