@@ -1,19 +1,18 @@
 //! Code shared by the commands: arguments, interrupts, messages on standard error, files of weights.
 
-use std::fmt;
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{
-    PathBufValueParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser,
-};
-use dolmen::eval::weights::ReadWeightsError;
+use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -44,14 +43,14 @@ impl Ending {
 #[derive(Debug)]
 pub(crate) struct Failure(pub(crate) String);
 
-impl<E: fmt::Display> From<E> for Failure {
+impl<E: Display> From<E> for Failure {
     fn from(error: E) -> Self {
         Self(error.to_string())
     }
 }
 
 /// Returns the failure of an act on a file or folder, with the reason.
-pub(crate) fn cannot(act: &str, path: &Path, why: impl fmt::Display) -> Failure {
+pub(crate) fn cannot(act: &str, path: &Path, why: impl Display) -> Failure {
     Failure(format!("cannot {act} {}: {why}", path.display()))
 }
 
@@ -86,16 +85,19 @@ pub(crate) fn threads() -> RangedI64ValueParser<u16> {
     RangedI64ValueParser::new().range(1..=1024)
 }
 
-/// Parses a number above 0.
-pub(crate) fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
-    number.ok_or_else(|| "expected a number above 0".to_owned())
+/// Returns a parser of numbers in a range.
+pub(crate) fn number_in<N: Clone + FromStr + PartialOrd + Display>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// Parses a number from 0 to 1.
 pub(crate) fn share(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    number_in(0.0..=1.0)(text)
 }
 
 /// Returns the number of threads to use, by default that of the processors.
@@ -233,29 +235,6 @@ pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
     let weights =
         read.and_then(|bytes| Weights::from_bytes(&bytes).map_err(|error| error.to_string()));
     weights.map_err(|why| format!("cannot use the weights file {}: {why}", path.display()))
-}
-
-/// Parses the name of a file of weights to write: before hours of learning it is certain that the folder
-/// exists, and that the file replaces nothing but weights.
-pub(crate) fn weights_output() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path: PathBuf| match why_not_weights(&path) {
-        None => Ok(path),
-        Some(why) => Err(why),
-    })
-}
-
-/// Returns the reason why weights cannot be written to a file, if there is one.
-fn why_not_weights(path: &Path) -> Option<String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        return Some(format!("there is no folder {}", folder.display()));
-    }
-    if path.is_dir() {
-        return Some("is a folder: expected the name of a file".to_owned());
-    }
-    let content = fs::read(path).ok().filter(|content| !content.is_empty())?;
-    let is_foreign = matches!(Weights::from_bytes(&content), Err(ReadWeightsError::Foreign));
-    is_foreign.then(|| "exists, and is not a file of weights".to_owned())
 }
 
 /// Writes a file of weights.

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
@@ -10,18 +11,41 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use dolmen::rules::Rule;
+use json_difference::Difference;
+use training::first_line::{FirstLine, FirstLineError};
 use training::learn::losses::with_commas;
+use training::line_network::checkpoint::{ResumeError, is_finished};
 use training::line_network::course::{Plan, Training};
+use training::{line_network, policy};
 
-use crate::common::{Failure, cannot, log, passes, positive, stop_by_interrupt};
+use crate::common::{Failure, cannot, log, number_in, passes, stop_by_interrupt};
+use crate::outputs::{Kind, expect_different};
+
+/// The range of learning rates: a step of Adam moves a parameter by about the rate, and most parameters lie
+/// between -1 and 1.
+const RATES: RangeInclusive<f32> = 1e-6..=1.0;
+
+/// Checkpoints of both trainings. They share a name where a policy is written into the weights of its network.
+const CHECKPOINT: Kind = Kind {
+    name: "a checkpoint of a training",
+    has: |bytes| FIRST_LINES.iter().any(|line| is_of(*line, bytes)),
+};
+const FIRST_LINES: [FirstLine; 2] =
+    [line_network::trainer::Trainer::FIRST_LINE, policy::trainer::Trainer::FIRST_LINE];
+
+/// Returns whether a file begins with a first line of any version.
+fn is_of(line: FirstLine, bytes: &[u8]) -> bool {
+    !matches!(line.strip(bytes), Err(FirstLineError::Foreign(_)))
+}
 
 /// The passes and steps of a training, and the file from which it is resumed.
 #[derive(Debug, Args)]
 pub(crate) struct CourseArguments {
     /// File of the checkpoint [default: the output with .training added].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = CHECKPOINT.parser())]
     checkpoint: Option<PathBuf>,
-    /// Resume the training from the checkpoint, with the same games and settings.
+    /// Resume the training from the checkpoint, with the same games and settings. Without it, a training begins
+    /// anew, and is refused if the checkpoint is that of an unfinished one.
     #[arg(long)]
     resume: bool,
     /// Seconds between checkpoints, each with the losses on held-out positions.
@@ -36,8 +60,8 @@ pub(crate) struct CourseArguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// Initial learning rate; the last steps have a hundredth of it.
-    #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
-    rate: f64,
+    #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = number_in(RATES))]
+    rate: f32,
     /// Seed of the order of the positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -71,13 +95,7 @@ impl CourseArguments {
     /// Returns the course.
     pub(crate) fn plan(&self) -> Plan {
         let &Self { passes, batch, rate, seed, threads, .. } = self;
-        Plan {
-            passes,
-            batch: batch as usize,
-            rate: rate as f32,
-            seed,
-            threads: usize::from(threads),
-        }
+        Plan { passes, batch: batch as usize, rate, seed, threads: usize::from(threads) }
     }
 
     /// Returns the file that stores a training with this output.
@@ -89,15 +107,42 @@ impl CourseArguments {
         })
     }
 
-    /// Reads the checkpoint, if the training is to be resumed.
-    pub(crate) fn stored(&self, output: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    /// Checks the files that the training writes, and returns the checkpoint, if the training is to be
+    /// resumed. `record` is the file for its losses.
+    pub(crate) fn prepare(
+        &self,
+        output: &Path,
+        record: Option<&Path>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
         let path = self.checkpoint(output);
+        let outputs = [("--output", output), ("the checkpoint", &path)];
+        let outputs = outputs.into_iter().chain(record.map(|record| ("--record", record)));
+        expect_different(&outputs.collect::<Vec<_>>())?;
+        CHECKPOINT.check(&path).map_err(|why| cannot("write", &path, why))?;
         let read = || fs::read(&path).map_err(|error| cannot("read", &path, error));
-        self.resume.then(read).transpose()
+        if self.resume {
+            return read().map(Some);
+        }
+        if path.is_file() {
+            expect_finished(&path, &read()?)?;
+        }
+        Ok(None)
     }
 
     /// Returns the failure of a training that cannot be resumed, with the reason.
-    pub(crate) fn cannot_resume(&self, output: &Path, why: &str) -> Failure {
+    pub(crate) fn cannot_resume(&self, output: &Path, error: &ResumeError) -> Failure {
+        let why = match error {
+            ResumeError::OtherSettings(differences) => {
+                let parts = differences.iter().map(|Difference { path, left, right }| {
+                    format!("{} {left}, not {right}", option(path))
+                });
+                let parts = parts.collect::<Vec<_>>().join(", and with ");
+                format!(
+                    "the training was begun with {parts}; use the same settings, or remove the file"
+                )
+            }
+            error => error.to_string(),
+        };
         cannot("resume", &self.checkpoint(output), why)
     }
 
@@ -146,5 +191,31 @@ impl CourseArguments {
             speed(positions, time)
         )?;
         Ok(())
+    }
+}
+
+/// Checks that a checkpoint is that of a finished training, so that another training may replace it.
+fn expect_finished(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let Some(&line) = FIRST_LINES.iter().find(|line| is_of(**line, bytes)) else { return Ok(()) };
+    let name = path.display();
+    match is_finished(line, bytes) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(format!(
+            "{name} has an unfinished training: --resume continues it; remove the file to begin anew"
+        )
+        .into()),
+        Err(why) => Err(format!("cannot replace {name}: {why}; remove it to begin anew").into()),
+    }
+}
+
+/// Returns the name that the user knows for a setting of a training.
+fn option(setting: &str) -> String {
+    match setting {
+        "keeps_windows" => "--keep-windows".to_owned(),
+        "shares.result" => "--result-share".to_owned(),
+        "shares.teacher_score" => "--teacher-score-share".to_owned(),
+        "shares.teacher_result" => "--teacher-result-share".to_owned(),
+        "colors_differ" => "colours that differ".to_owned(),
+        setting => format!("--{setting}"),
     }
 }

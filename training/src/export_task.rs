@@ -13,6 +13,7 @@ use training::learn::losses::with_commas;
 use training::learn::targets::{Shares, Targets};
 
 use crate::common::{Ending, Failure, GamesArguments, cannot, weights_or_built_in};
+use crate::outputs::folder;
 
 /// The arguments of `export`.
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ pub(crate) struct Export {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Folder for the files, one for each size of squares that hold boards.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = folder())]
     output: PathBuf,
 }
 

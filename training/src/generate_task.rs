@@ -10,6 +10,7 @@ use training::generate::tally::Kind;
 use training::generate::{End, Progress, run};
 
 use crate::common::{Ending, Failure, log, stop_by_interrupt, threads, threads_or_processors};
+use crate::outputs::folder;
 
 /// The arguments of `generate`.
 #[derive(Debug, Args)]
@@ -19,7 +20,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "FILE")]
     plan: PathBuf,
     /// Folder for the games.
-    #[arg(long, value_name = "DIR", default_value = "training/games")]
+    #[arg(long, value_name = "DIR", default_value = "training/games", value_parser = folder())]
     output: PathBuf,
     /// Number of games played at once [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = threads())]

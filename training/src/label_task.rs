@@ -13,6 +13,7 @@ use training::label::{Settings, run};
 use crate::common::{
     Ending, Failure, log, nodes, progress_bar, stop_by_interrupt, threads, threads_or_processors,
 };
+use crate::outputs::folder;
 
 /// The arguments of `label`.
 #[derive(Debug, Args)]
@@ -23,7 +24,7 @@ pub(crate) struct Label {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Folder for the labelled games.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     output: PathBuf,
     /// Nodes of the search for each position.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = nodes())]

@@ -20,9 +20,10 @@ use training::report::Record;
 
 use crate::common::{
     Ending, Failure, GamesArguments, TargetArguments, command_line, log, read_weights,
-    weights_or_built_in, weights_output, write_weights,
+    weights_or_built_in, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
+use crate::outputs::{Kind, WEIGHTS};
 
 /// The arguments of `learn-network`.
 #[derive(Debug, Args)]
@@ -41,10 +42,10 @@ pub(crate) struct LearnNetwork {
     #[arg(long, value_name = "FILE[:RULE]")]
     start: Option<Start>,
     /// The file to write: the corrected weights, with the network of the rule.
-    #[arg(long, value_name = "FILE", value_parser = weights_output())]
+    #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
     /// File to which a record of the losses is appended, for `report`.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = RECORD.parser())]
     record: Option<PathBuf>,
     /// Number of the commonest windows that have rows of their own; the others share those of
     /// their seven middle cells.
@@ -57,6 +58,15 @@ pub(crate) struct LearnNetwork {
     course: CourseArguments,
 }
 
+/// Files of records, a text line of JSON each.
+const RECORD: Kind = Kind {
+    name: "a file of such records",
+    has: |bytes| {
+        let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        serde_json::from_slice::<Record>(line).is_ok()
+    },
+};
+
 /// Parses a number of windows.
 fn windows(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_WINDOWS);
@@ -66,7 +76,7 @@ fn windows(text: &str) -> Result<usize, String> {
 impl LearnNetwork {
     /// Trains a network and writes it.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        let stored = self.course.stored(&self.output)?;
+        let stored = self.course.prepare(&self.output, self.record.as_deref())?;
         let started = Instant::now();
         let settings = self.settings()?;
         let teacher = self.targets.teacher()?;
@@ -90,7 +100,7 @@ impl LearnNetwork {
         let mut trainer = match stored {
             None => Trainer::new(&task, settings, self.start_network()?.as_deref()),
             Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
-                .map_err(|error| self.course.cannot_resume(&self.output, &error.to_string()))?,
+                .map_err(|error| self.course.cannot_resume(&self.output, &error))?,
         };
         let held_out = HeldOut::new(&samples, &task.targets);
         let report = Report { rule: self.rule, samples: &samples, held_out };

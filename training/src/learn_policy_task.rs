@@ -19,10 +19,10 @@ use training::policy::rounded::rounded;
 use training::policy::trainer::{Settings, Task, Trainer};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in,
-    weights_output, write_weights,
+    Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
+use crate::outputs::WEIGHTS;
 
 /// The arguments of `learn-policy`.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub(crate) struct LearnPolicy {
     #[arg(long, value_name = "FILE[:RULE]")]
     start: Option<Start>,
     /// The file to write: the weights with the policy of the rule.
-    #[arg(long, value_name = "FILE", value_parser = weights_output())]
+    #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
     /// Maximum number of held-out positions on which the policy is measured, drawn evenly.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
@@ -59,7 +59,7 @@ impl LearnPolicy {
     /// Trains a policy and writes it.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let rule = self.rule;
-        let stored = self.course.stored(&self.output)?;
+        let stored = self.course.prepare(&self.output, None)?;
         let mut weights = weights_or_built_in(self.weights.as_deref())?;
         let network = weights.lines[rule.index()].clone();
         let network = network.ok_or_else(|| {
@@ -93,7 +93,7 @@ impl LearnPolicy {
                 Trainer::new(&task, settings, start)
             }
             Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
-                .map_err(|error| self.course.cannot_resume(&self.output, &error.to_string()))?,
+                .map_err(|error| self.course.cannot_resume(&self.output, &error))?,
         };
         self.course.train(&mut trainer, &self.output, |trainer| line(&trainer.foresight()))?;
         let policy = rounded(&network.dictionary, trainer.model());

@@ -20,8 +20,9 @@ use training::learn::{Fitted, Units, network, values};
 
 use crate::common::{
     Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage, no_games_of,
-    passes, weights_or_built_in, weights_output, write_weights,
+    number_in, passes, weights_or_built_in, write_weights,
 };
+use crate::outputs::WEIGHTS;
 
 /// The arguments of `learn`.
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ pub(crate) struct Learn {
     #[arg(long)]
     rule: Option<Rule>,
     /// The file of weights to write.
-    #[arg(long, value_name = "FILE", value_parser = weights_output())]
+    #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
     /// Weights for the rules that are not learned [default: the built-in weights of the
     /// engine].
@@ -58,15 +59,15 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = passes())]
     move_epochs: usize,
     /// Strength of the weight decay of the terms of single codes.
-    #[arg(long, value_name = "X", default_value_t = 0.000_3)]
+    #[arg(long, value_name = "X", default_value_t = 0.000_3, value_parser = number_in(0.0_f32..=1.0))]
     decay: f32,
     /// Evaluation, in units, that stands for a win probability of 73 % (the sigmoid of
     /// one). The margins of the search use the same units.
-    #[arg(long, value_name = "N", default_value_t = targets::UNITS)]
+    #[arg(long, value_name = "N", default_value_t = targets::UNITS, value_parser = number_in(targets::RANGE))]
     units: f32,
     /// Units of a move's score that make the move e times as likely. The search's own
     /// history of a move adds up to 150 units.
-    #[arg(long, value_name = "N", default_value_t = moves::UNITS)]
+    #[arg(long, value_name = "N", default_value_t = moves::UNITS, value_parser = number_in(moves::RANGE))]
     move_units: f32,
 }
 

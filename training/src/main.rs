@@ -6,8 +6,9 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 2  check_task, export_task, generate_task, label_task, learn_network_task, learn_policy_task, learn_task, report_task, tree_task, tune_task, weights_task
-//! 1  course_arguments
+//! 3  check_task, export_task, generate_task, label_task, learn_network_task, learn_policy_task, learn_task, report_task, tree_task, tune_task, weights_task
+//! 2  course_arguments
+//! 1  outputs
 //! 0  common
 //! ```
 
@@ -20,6 +21,7 @@ mod label_task;
 mod learn_network_task;
 mod learn_policy_task;
 mod learn_task;
+mod outputs;
 mod report_task;
 mod tree_task;
 mod tune_task;

@@ -20,8 +20,17 @@ use training::report::{Record, charts, quality_charts, record_charts};
 use training::workers::Workers;
 
 use crate::common::{
-    Ending, Failure, log_damage, no_games_of, nodes, progress_bar, read_weights, stop_by_interrupt,
-    threads,
+    Ending, Failure, cannot, log_damage, no_games_of, nodes, progress_bar, read_weights,
+    stop_by_interrupt, threads,
+};
+use crate::outputs::{Kind, expect_different};
+
+/// Pages of charts.
+const PAGE: Kind = Kind { name: "a page of charts (SVG)", has: |bytes| bytes.starts_with(b"<svg") };
+/// The points of charts.
+const POINTS: Kind = Kind {
+    name: "a file of the points of charts",
+    has: |bytes| bytes.starts_with(chart::COLUMN_NAMES.as_bytes()),
 };
 
 /// The arguments of `report`.
@@ -42,7 +51,7 @@ pub(crate) struct Report {
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
     /// Page of charts to write (SVG); the same name with the ending .csv gets their points.
-    #[arg(long, value_name = "FILE", alias = "picture")]
+    #[arg(long, value_name = "FILE", alias = "picture", value_parser = PAGE.parser())]
     output: Option<PathBuf>,
     /// Records of `learn-network --record`, whose losses are drawn against the number of positions.
     #[arg(long = "record", value_name = "FILE")]
@@ -61,6 +70,7 @@ pub(crate) struct Report {
 impl Report {
     /// Prints the losses and writes the charts.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let csv = self.csv()?;
         let evaluator = match &self.weights {
             None => Evaluator::built_in(),
             Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
@@ -81,16 +91,22 @@ impl Report {
             }
         }
         drawn.extend(record_charts(&self.read_records()?));
-        if let Some(path) = &self.output {
-            for (path, text) in [
-                (path.clone(), chart::svg(&drawn)),
-                (path.with_extension("csv"), chart::csv(&drawn)),
-            ] {
-                fs::write(&path, text)
-                    .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        if let Some((page, csv)) = self.output.as_ref().zip(csv) {
+            for (path, text) in [(page, chart::svg(&drawn)), (&csv, chart::csv(&drawn))] {
+                fs::write(path, text).map_err(|error| cannot("write", path, error))?;
             }
         }
         Ok(Ending::Done)
+    }
+
+    /// Returns the file for the points of the charts, after checking that it can be written.
+    fn csv(&self) -> Result<Option<PathBuf>, Failure> {
+        let Some(page) = &self.output else { return Ok(None) };
+        let csv = page.with_extension("csv");
+        let names = ["the page of --output", "the points of its charts, whose name ends in .csv,"];
+        expect_different(&[(names[0], page), (names[1], &csv)])?;
+        POINTS.check(&csv).map_err(|why| cannot("write", &csv, why))?;
+        Ok(Some(csv))
     }
 
     /// Searches positions again until the user interrupts, and prints the quality of their labels.

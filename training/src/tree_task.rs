@@ -23,11 +23,18 @@ use training::workers::{ThreadError, Workers};
 use crate::common::{
     Ending, Failure, log, log_damage, nodes, progress_bar, stop_by_interrupt, threads,
 };
+use crate::outputs::Kind;
 
 use sets::{NamedMargins, Sets};
 
 /// The positions that `growth` searches by default.
 const POSITIONS: &str = include_str!("../positions/growth.txt");
+
+/// The names of the columns of `--csv`.
+const COLUMN_NAMES: &str = "margins,rule,stones,position,row,depth,nodes";
+/// Files of `--csv`.
+const NODES: Kind =
+    Kind { name: "such a file of nodes", has: |bytes| bytes.starts_with(COLUMN_NAMES.as_bytes()) };
 
 /// Stored games and the rule of those to use.
 #[derive(Debug, Args)]
@@ -41,10 +48,6 @@ struct Source {
     /// Board size of the games, such as 15x15 [default: all sizes].
     #[arg(long)]
     size: Option<BoardSize>,
-    /// Number of positions; for `positions`, of each number of stones.
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    count: u32,
     /// Seed of the draw.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -81,6 +84,10 @@ impl Source {
 pub(crate) struct Positions {
     #[command(flatten)]
     source: Source,
+    /// Number of positions of each number of stones.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     /// Numbers of stones.
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = [8, 24, 40, 56])]
     stones: Vec<usize>,
@@ -105,7 +112,7 @@ impl Positions {
                 scores: self.least..=self.most,
                 to_end: usize::MAX,
                 per_game: 1,
-                count: self.source.count as usize,
+                count: self.count as usize,
                 seed: self.source.seed,
             };
             let positions = wanted.draw(self.source.rule, &games);
@@ -140,7 +147,7 @@ pub(crate) struct GrowthTask {
     #[command(flatten)]
     sets: Sets,
     /// File for the nodes of every iteration, as CSV.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = NODES.parser())]
     csv: Option<PathBuf>,
     /// Number of positions searched at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
@@ -219,7 +226,7 @@ fn stones(game: &Game) -> usize {
 /// Returns the iterations as CSV: a row for each iteration of each position, with the total nodes at
 /// its end, and one for each kind of node and remaining depth.
 fn csv(sets: &[NamedMargins], searched: &[(&Game, Vec<Iterations>)]) -> String {
-    let mut text = "margins,rule,stones,position,row,depth,nodes\n".to_owned();
+    let mut text = format!("{COLUMN_NAMES}\n");
     for (number, (game, iterations)) in searched.iter().enumerate() {
         for (set, iterations) in sets.iter().zip(iterations) {
             let (name, rule) = (set.name.replace(',', " "), game.rule().rule);
@@ -243,6 +250,10 @@ fn csv(sets: &[NamedMargins], searched: &[(&Game, Vec<Iterations>)]) -> String {
 pub(crate) struct Sight {
     #[command(flatten)]
     source: Source,
+    /// Number of positions.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     /// Greatest number of moves to the end of the game.
     #[arg(long, value_name = "N", default_value_t = 30)]
     to_end: usize,
@@ -268,7 +279,7 @@ impl Sight {
             scores: 0..=i32::MAX,
             to_end: self.to_end,
             per_game: self.per_game as usize,
-            count: self.source.count as usize,
+            count: self.count as usize,
             seed: self.source.seed,
         };
         let drawn = self.draw(&wanted)?;

@@ -1,6 +1,7 @@
 //! The command `tune`, which plays games to find better margins and prints them as a table.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -14,11 +15,13 @@ use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
 
 use crate::common::{
-    Ending, Failure, log, nodes, positive, progress_bar, stop_by_interrupt, threads,
+    Ending, Failure, log, nodes, number_in, progress_bar, stop_by_interrupt, threads,
 };
 
 /// The margins that the progress bar shows.
 const SHOWN: usize = 3;
+/// The range of final learning rates.
+const RATES: RangeInclusive<f64> = 1e-6..=1.0;
 
 /// The arguments of `tune`.
 #[derive(Debug, Args)]
@@ -45,7 +48,7 @@ pub(crate) struct Tune {
     batch: u64,
     /// Final learning rate: how far a won game moves the margins, as a share of the
     /// perturbation that is tried.
-    #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = positive)]
+    #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = number_in(RATES))]
     rate: f64,
     /// Margin to tune; may be repeated [default: all margins].
     #[arg(long = "margin", value_name = "NAME", hide_possible_values = true)]

@@ -8,14 +8,15 @@ use dolmen::eval::Weights;
 use dolmen::rules::Rule;
 
 use crate::common::{
-    Ending, Failure, command_line, read_weights, weights_or_built_in, weights_output, write_weights,
+    Ending, Failure, command_line, read_weights, weights_or_built_in, write_weights,
 };
+use crate::outputs::WEIGHTS;
 
 /// The arguments of `by-hand`.
 #[derive(Debug, Args)]
 pub(crate) struct ByHand {
     /// The file of weights to write.
-    #[arg(long, value_name = "FILE", value_parser = weights_output())]
+    #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
 }
 
@@ -38,7 +39,7 @@ pub(crate) struct Combine {
     #[arg(long, value_name = "FILE")]
     others: Option<PathBuf>,
     /// The file of weights to write.
-    #[arg(long, value_name = "FILE", value_parser = weights_output())]
+    #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
 }
 

@@ -1,5 +1,7 @@
 //! Fits the weights of the order of moves: a soft-max that predicts the move of the search.
 
+use std::ops::RangeInclusive;
+
 use dolmen::board::Color;
 use dolmen::eval::weights::{ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
@@ -12,6 +14,8 @@ use crate::learn::samples::{Candidate, Samples, colors_of, side_of};
 /// The default units of a move's score that make the move e times as likely: few, so that the
 /// search's history of a move (up to 150 units) outweighs a small difference of codes.
 pub const UNITS: f32 = 40.0;
+/// The range of these units.
+pub const RANGE: RangeInclusive<f32> = 1.0..=1_000.0;
 /// The approximate units of the hand-set order that make a move e times as likely.
 const HAND_UNITS: f32 = 100.0;
 const SCHEDULE: Schedule =

@@ -1,5 +1,7 @@
 //! The targets of positions: the scores of searches as probabilities.
 
+use std::ops::RangeInclusive;
+
 use dolmen::eval;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +16,7 @@ const PROVED: f32 = 0.99;
 /// The minimum number of positions with a result to fit units; sources with fewer have [`UNITS`].
 const ENOUGH: usize = 200;
 /// The range of units.
-const MIN_UNITS: f32 = 40.0;
-const MAX_UNITS: f32 = 4_000.0;
+pub const RANGE: RangeInclusive<f32> = 40.0..=4_000.0;
 /// The number of steps of the golden-section search for units; each keeps 0.62 of the range.
 const STEPS: usize = 20;
 
@@ -117,7 +118,7 @@ pub fn best_units(pairs: &[Pair]) -> f32 {
     };
     // The loss has a single minimum, which a golden-section search finds.
     const SECTION: f32 = 0.618_034;
-    let (mut low, mut high) = (MIN_UNITS.ln(), MAX_UNITS.ln());
+    let (mut low, mut high) = (RANGE.start().ln(), RANGE.end().ln());
     let mut left = high - SECTION * (high - low);
     let mut right = low + SECTION * (high - low);
     let (mut at_left, mut at_right) = (total(left), total(right));

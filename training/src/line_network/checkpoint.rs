@@ -10,13 +10,15 @@
 
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::window::Window;
+use json_difference::{Difference, differences};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::first_line::{FirstLine, FirstLineError};
 use crate::learn::table::{Parameters, take};
-use crate::line_network::course::Progress;
+use crate::line_network::course::{Plan, Progress};
 
 /// The reason why a training cannot be resumed from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,9 +37,17 @@ pub enum ResumeError {
     /// The checksum does not match.
     #[error("the file is damaged: its checksum does not match")]
     Damaged,
+    /// The training has other settings, which differ in these parts.
+    #[error("the training has other settings: {}", list(.0))]
+    OtherSettings(Vec<Difference>),
     /// The contents are invalid, for this reason.
     #[error("invalid contents: {0}")]
     Invalid(String),
+}
+
+/// Returns differences as text.
+fn list(differences: &[Difference]) -> String {
+    differences.iter().map(Difference::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl ResumeError {
@@ -109,22 +119,19 @@ impl<'b> Stored<'b> {
     /// # Errors
     /// Returns the reason if the bytes are not a complete checkpoint, or if it has other positions
     /// or settings.
-    pub fn read<S: PartialEq + std::fmt::Debug + DeserializeOwned>(
+    pub fn read<S: Serialize>(
         first_line: FirstLine,
         settings: &S,
         positions: u32,
         bytes: &'b [u8],
     ) -> Result<Self, ResumeError> {
-        let rest = first_line.unsealed(bytes);
-        let mut rest = rest.map_err(|error| ResumeError::of(error, first_line))?;
-        let length = take(&mut rest).map(u32::from_le_bytes).ok_or(ResumeError::Damaged)?;
-        let parts = rest.split_at_checked(length as usize);
-        let (header, mut body) = parts.ok_or_else(|| invalid("the header is incomplete"))?;
-        let header: Header<S> =
-            serde_json::from_slice(header).map_err(|error| invalid(&error.to_string()))?;
-        if header.settings != *settings {
-            let settings = header.settings;
-            return Err(invalid(&format!("the training has other settings: {settings:?}")));
+        let (header, mut body) = read_header::<Value>(first_line, bytes)?;
+        // Through text, as in the file: numbers of 32 bits have other digits as values.
+        let settings = serde_json::to_vec(settings).and_then(|text| serde_json::from_slice(&text));
+        let settings = settings.expect("settings are names and numbers");
+        let different = differences(&header.settings, &settings);
+        if !different.is_empty() {
+            return Err(ResumeError::OtherSettings(different));
         }
         if header.positions != positions {
             return Err(invalid("the training has other positions or targets"));
@@ -147,6 +154,29 @@ impl<'b> Stored<'b> {
         }
         if self.tables.is_empty() { Ok(()) } else { Err(invalid("there are too many numbers")) }
     }
+}
+
+/// Returns whether the training of a checkpoint is finished.
+///
+/// # Errors
+/// Returns the reason if the bytes are not a complete checkpoint.
+pub fn is_finished(first_line: FirstLine, bytes: &[u8]) -> Result<bool, ResumeError> {
+    let (header, _) = read_header::<Plan>(first_line, bytes)?;
+    Ok(header.progress.ends(&header.settings))
+}
+
+/// Reads the header of a checkpoint, and returns the body as well.
+fn read_header<S: DeserializeOwned>(
+    first_line: FirstLine,
+    bytes: &[u8],
+) -> Result<(Header<S>, &[u8]), ResumeError> {
+    let rest = first_line.unsealed(bytes);
+    let mut rest = rest.map_err(|error| ResumeError::of(error, first_line))?;
+    let length = take(&mut rest).map(u32::from_le_bytes).ok_or(ResumeError::Damaged)?;
+    let parts = rest.split_at_checked(length as usize);
+    let (header, body) = parts.ok_or_else(|| invalid("the header is incomplete"))?;
+    let header = serde_json::from_slice(header).map_err(|error| invalid(&error.to_string()))?;
+    Ok((header, body))
 }
 
 fn invalid(why: &str) -> ResumeError {

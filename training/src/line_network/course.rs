@@ -41,6 +41,14 @@ pub struct Progress {
     pub positions: usize,
 }
 
+impl Progress {
+    /// Returns whether all passes of a course are done.
+    #[must_use]
+    pub const fn ends(&self, plan: &Plan) -> bool {
+        self.passes >= plan.passes
+    }
+}
+
 /// The result of a batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Batch {
@@ -140,7 +148,7 @@ impl<'a> Course<'a> {
     /// Returns whether all passes are done.
     #[must_use]
     pub const fn is_done(&self) -> bool {
-        self.progress.passes >= self.plan.passes
+        self.progress.ends(&self.plan)
     }
 
     /// Returns the number of batches in a pass.

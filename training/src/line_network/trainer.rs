@@ -112,7 +112,7 @@ pub struct LinePart<'a> {
 
 impl<'a> Trainer<'a> {
     /// The first line of checkpoints.
-    const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen line training", version: "3" };
+    pub const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen line training", version: "3" };
 
     /// Resumes a training from a checkpoint with the same positions and settings.
     ///

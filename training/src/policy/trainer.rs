@@ -141,7 +141,7 @@ pub struct PolicyPart<'a> {
 
 impl<'a> Trainer<'a> {
     /// The first line of checkpoints.
-    const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen policy training", version: "1" };
+    pub const FIRST_LINE: FirstLine = FirstLine { kind: "dolmen policy training", version: "1" };
 
     /// Starts a training from a policy with the rows of a dictionary, or from random parameters.
     #[must_use]

@@ -56,10 +56,13 @@ pub struct Chart {
     pub series: Vec<Series>,
 }
 
+/// The names of the columns of CSV.
+pub const COLUMN_NAMES: &str = "chart,series,x,y,low,high";
+
 /// Returns the points of charts as CSV.
 #[must_use]
 pub fn csv(charts: &[Chart]) -> String {
-    let mut text = "chart,series,x,y,low,high\n".to_owned();
+    let mut text = format!("{COLUMN_NAMES}\n");
     for Chart { title, series, .. } in charts {
         for Series { name, points } in series {
             let name = name.replace('"', "\"\"");

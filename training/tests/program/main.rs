@@ -2,6 +2,7 @@
 //! reported.
 
 mod learning;
+mod outputs;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

@@ -1,0 +1,104 @@
+//! The files and folders that commands write. They are checked before any work: the folder of a file exists,
+//! an existing file is of the kind that is written, and the files of a command differ.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use dolmen::eval::Weights;
+use dolmen::eval::weights::ReadWeightsError;
+
+use crate::common::Failure;
+
+/// The number of bytes by which the kind of a file is recognized.
+const BEGINNING: u64 = 1 << 16;
+
+/// A kind of files that a command writes.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    /// Its name, with an article.
+    pub(crate) name: &'static str,
+    /// Returns whether a file that begins with some bytes is of this kind.
+    pub(crate) has: fn(&[u8]) -> bool,
+}
+
+/// Files of weights.
+pub(crate) const WEIGHTS: Kind = Kind {
+    name: "a file of weights",
+    has: |bytes| !matches!(Weights::from_bytes(bytes), Err(ReadWeightsError::Foreign)),
+};
+
+impl Kind {
+    /// Parses the name of a file of this kind to write.
+    pub(crate) fn parser(self) -> impl TypedValueParser<Value = PathBuf> {
+        PathBufValueParser::new().try_map(move |path: PathBuf| self.check(&path).map(|()| path))
+    }
+
+    /// Checks that a file can be written: its folder exists, and it replaces nothing but a file of this
+    /// kind.
+    pub(crate) fn check(self, path: &Path) -> Result<(), String> {
+        let folder = folder_of(path);
+        if !folder.is_dir() {
+            return Err(format!("there is no folder {}", folder.display()));
+        }
+        if path.is_dir() {
+            return Err("is a folder: expected the name of a file".to_owned());
+        }
+        let start = beginning(path).map_err(|error| error.to_string())?;
+        if start.is_empty() || (self.has)(&start) {
+            return Ok(());
+        }
+        Err(format!("exists, and is not {}: expected another name", self.name))
+    }
+}
+
+/// Parses the name of a folder to write to, which may not exist yet.
+pub(crate) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path: PathBuf| {
+        let existing = path.ancestors().find(|part| part.exists());
+        match existing.filter(|part| !part.is_dir()) {
+            None => Ok(path),
+            Some(file) if file == path => Err("is a file: expected a folder".to_owned()),
+            Some(file) => Err(format!("{} is a file: expected a folder", file.display())),
+        }
+    })
+}
+
+/// Checks that the outputs of a command, each with its name, are different files.
+pub(crate) fn expect_different(outputs: &[(&str, &Path)]) -> Result<(), Failure> {
+    for (number, (name, path)) in outputs.iter().enumerate() {
+        let same = outputs[..number].iter().find(|(_, other)| place(other) == place(path));
+        if let Some((other, _)) = same {
+            let path = path.display();
+            return Err(
+                format!("{other} and {name} are both {path}: expected different files").into()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Returns the one name of a file that may have several.
+fn place(path: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = fs::canonicalize(folder_of(path)).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Returns the beginning of a file, or nothing if there is none. Reads nothing from devices and pipes.
+fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path.is_file() {
+        File::open(path)?.take(BEGINNING).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
