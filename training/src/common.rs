@@ -223,6 +223,11 @@ pub(crate) fn log_damage(path: &Path, damage: &Damage) {
     log(&format!("{}: {damage}", path.display()));
 }
 
+/// Writes to standard error that an incomplete end is cut off from a file of games.
+pub(crate) fn log_dropped(path: &Path, end: &Damage) {
+    log(&format!("{}: {end}; they are dropped, and their games are made again", path.display()));
+}
+
 /// Returns the command line, which files of weights keep.
 pub(crate) fn command_line() -> String {
     let arguments = std::env::args().skip(1);

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use dolmen::bench;
 use dolmen::eval::Evaluator;
 
-use crate::generate::folder::{Folder, FolderError, Series};
+use crate::generate::folder::{Folder, FolderError, OnDropped, Series};
 use crate::generate::plan::{Plan, StageProgress};
 use crate::generate::play::Player;
 use crate::generate::tally::Tally;
@@ -66,7 +66,8 @@ pub fn engine_signature() -> String {
 }
 
 /// Plays the games of a plan on `threads` threads until `stop` is set or the disk limit is
-/// reached; games in progress are then played to the end. `on_game` is called after every game.
+/// reached; games in progress are then played to the end. `on_game` is called after every game, and
+/// `on_dropped` when an incomplete end is cut off from an existing file.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be written, or holds other games. Games already written stay.
@@ -79,15 +80,17 @@ pub fn run(
     threads: usize,
     stop: &AtomicBool,
     on_game: &mut (dyn FnMut(&Progress) + Send),
+    on_dropped: OnDropped<'_>,
 ) -> Result<End, FolderError> {
     let work = Work {
         plan,
         stop,
         shared: Mutex::new(Shared {
-            folder: Folder::open(folder, plan, &engine_signature())?,
+            folder: Folder::open(folder, plan, &engine_signature(), on_dropped)?,
             added: Tally::default(),
             end: None,
             on_game,
+            on_dropped,
         }),
         started: Instant::now(),
     };
@@ -111,6 +114,7 @@ struct Shared<'a> {
     /// The reason for the end of the run, once it ends.
     end: Option<Result<End, FolderError>>,
     on_game: &'a mut (dyn FnMut(&Progress) + Send),
+    on_dropped: OnDropped<'a>,
 }
 
 impl<'a> Work<'a> {
@@ -146,7 +150,8 @@ impl<'a> Work<'a> {
             return None;
         }
         let rule = progress.stage.next;
-        match shared.folder.series[rule].take() {
+        let Shared { folder, on_dropped, .. } = &mut *shared;
+        match folder.series[rule].take(on_dropped) {
             Ok(number) => Some((rule, number)),
             Err(error) => {
                 shared.end = Some(Err(error));

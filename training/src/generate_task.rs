@@ -9,7 +9,9 @@ use training::generate::plan::Plan;
 use training::generate::tally::Kind;
 use training::generate::{End, Progress, run};
 
-use crate::common::{Ending, Failure, log, stop_by_interrupt, threads, threads_or_processors};
+use crate::common::{
+    Ending, Failure, log, log_dropped, stop_by_interrupt, threads, threads_or_processors,
+};
 use crate::outputs::folder;
 
 /// The arguments of `generate`.
@@ -40,18 +42,22 @@ impl Generate {
         let every = Duration::from_secs(self.report_every);
         let mut last_report: Option<Instant> = None;
         let mut last = String::new();
-        let end = run(&plan, &self.output, threads, &stop, &mut |progress| {
+        let mut on_game = |progress: &Progress| {
             last = line(progress, &plan);
             if last_report.is_none_or(|report| report.elapsed() >= every) {
                 last_report = Some(Instant::now());
                 log(&last);
             }
-        })?;
+        };
+        let end = run(&plan, &self.output, threads, &stop, &mut on_game, &mut log_dropped)?;
         let mut output = io::stdout();
         writeln!(output, "{last}")?;
         if end == End::DiskLimit {
-            let megabytes = plan.disk_limit / 1_000_000;
-            writeln!(output, "reached the disk limit of the plan, {megabytes} MB")?;
+            let (seed, megabytes) = (plan.seed, plan.disk_limit / 1_000_000);
+            writeln!(
+                output,
+                "the games of seed {seed} reached the disk limit of the plan, {megabytes} MB"
+            )?;
         }
         Ok(Ending::Done)
     }
@@ -82,10 +88,11 @@ fn line(progress: &Progress, plan: &Plan) -> String {
     let rules = rules.map(|(plan, &positions)| format!("{} {}", plan.rule, thousands(positions)));
     let rules: Vec<String> = rules.collect();
     format!(
-        "{:.0} positions/s ({}); {}; {games} games, {:.1} of {} MB; stage {}: {} of {}, next {}",
+        "{:.0} positions/s ({}); {}; {games} games of seed {}, {:.1} of {} MB; stage {}: {} of {}, next {}",
         added.total() as f64 / seconds,
         kinds.join(", "),
         rules.join(", "),
+        plan.seed,
         *bytes as f64 / 1e6,
         plan.disk_limit / 1_000_000,
         stage.stage,

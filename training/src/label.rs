@@ -20,7 +20,7 @@ use dolmen::threats::ThreatBoard;
 use serde_json::json;
 
 use crate::generate::engine_signature;
-use crate::generate::folder::{self, FolderError};
+use crate::generate::folder::{self, FolderError, OnDropped};
 use crate::generate::labeller::Labeller;
 use crate::generate::play::shares;
 use crate::label::foreign::{ForeignFile, ForeignGame};
@@ -66,7 +66,7 @@ impl Progress {
 
 /// Labels the games of some files and writes them to a folder, until all are labelled or `stop` is
 /// set, which drops the games in progress. `on_game` is called at the beginning and after every
-/// game.
+/// game, and `on_dropped` when an incomplete end is cut off from an existing file.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be written, or holds other games. Games already written stay.
@@ -79,13 +79,14 @@ pub fn run(
     settings: &Settings,
     stop: &AtomicBool,
     on_game: &mut (dyn FnMut(Progress) + Send),
+    on_dropped: OnDropped<'_>,
 ) -> Result<Progress, FolderError> {
     let _lock = folder::lock(folder)?;
     let engine = engine_signature();
     let mut shared = Shared { writers: Vec::new(), progress: Progress::default(), on_game };
     let mut tasks = Vec::new();
     for file in files {
-        tasks.extend(open(file, folder, settings, &engine, &mut shared)?);
+        tasks.extend(open(file, folder, settings, &engine, &mut shared, on_dropped)?);
     }
     (shared.on_game)(shared.progress);
     let shared = Mutex::new(shared);
@@ -110,6 +111,7 @@ fn open<'a>(
     settings: &Settings,
     engine: &str,
     shared: &mut Shared<'_>,
+    on_dropped: OnDropped<'_>,
 ) -> Result<Vec<Task<'a>>, FolderError> {
     let mut tasks = Vec::new();
     let is_wanted = |rule: &Rule| settings.rule.is_none_or(|only| only == *rule);
@@ -118,7 +120,8 @@ fn open<'a>(
         if games.is_empty() {
             continue;
         }
-        let writer = ShardWriter::open(folder, &header(file, rule, settings, engine))?;
+        let header = header(file, rule, settings, engine);
+        let writer = folder::open(folder, &header, option, "another folder", on_dropped)?;
         shared.progress.wanted += games.len();
         shared.progress.positions += writer.positions();
         for game in games {
@@ -148,6 +151,17 @@ fn header(file: &ForeignFile, rule: Rule, settings: &Settings, engine: &str) -> 
             "positions_per_game": settings.positions_per_game,
         }),
     }
+}
+
+/// Returns the name that the user knows for a part of a header.
+fn option(part: &str) -> String {
+    match part {
+        "effort.nodes" => "--nodes",
+        "conditions.positions_per_game" => "--positions-per-game",
+        "conditions.input" => "FILE",
+        part => part,
+    }
+    .to_owned()
 }
 
 /// The searches behind the labels.

@@ -2,16 +2,18 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 use dolmen::rules::Rule;
 use training::label::foreign::ForeignFile;
-use training::label::{Settings, run};
+use training::label::{Progress, Settings, run};
+use training::store::Damage;
 
 use crate::common::{
-    Ending, Failure, log, nodes, progress_bar, stop_by_interrupt, threads, threads_or_processors,
+    Ending, Failure, log, log_dropped, nodes, progress_bar, stop_by_interrupt, threads,
+    threads_or_processors,
 };
 use crate::outputs::folder;
 
@@ -59,11 +61,14 @@ impl Label {
         };
         let stop = stop_by_interrupt()?;
         let bar = progress_bar(0, "games");
-        let progress = run(&files, &self.output, &settings, &stop, &mut |progress| {
+        let mut on_game = |progress: Progress| {
             bar.set_length(progress.wanted as u64);
             bar.set_position(progress.games as u64);
             bar.set_message(format!("; {} positions", progress.positions));
-        })?;
+        };
+        let mut on_dropped =
+            |path: &Path, damage: &Damage| bar.suspend(|| log_dropped(path, damage));
+        let progress = run(&files, &self.output, &settings, &stop, &mut on_game, &mut on_dropped)?;
         bar.finish_and_clear();
         let mut output = io::stdout();
         writeln!(

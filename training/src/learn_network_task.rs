@@ -11,6 +11,7 @@ use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
+use training::json_line;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Samples, colors_of};
 use training::line_network::cells::Rounding;
@@ -63,7 +64,7 @@ const RECORD: Kind = Kind {
     name: "a file of such records",
     has: |bytes| {
         let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        serde_json::from_slice::<Record>(line).is_ok()
+        json_line::read::<Record>(line).is_ok()
     },
 };
 

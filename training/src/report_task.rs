@@ -10,6 +10,7 @@ use clap::Args;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use training::estimate::Estimate;
+use training::json_line;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, Portion, by_rule};
@@ -152,7 +153,7 @@ impl Report {
             let text = fs::read_to_string(path)
                 .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
             for (number, line) in (1..).zip(text.lines()) {
-                let record = serde_json::from_str(line)
+                let record = json_line::read(line.as_bytes())
                     .map_err(|error| format!("{}, line {number}: {error}", path.display()))?;
                 records.push(record);
             }

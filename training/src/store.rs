@@ -24,7 +24,8 @@
 //! the stone before (`trail`), scores in multiples of four units.
 //!
 //! Blocks are appended whole, and each can be read without the others: an end that was torn by
-//! a crash is dropped, and a block that was damaged later is detected and skipped. A file grows by
+//! a crash is dropped, and a block that was damaged later is detected and skipped. The last block
+//! is torn if its length goes beyond the end of the file, so damage to this length looks the same. A file grows by
 //! one block for each game, in the order in which games end; a full file is packed: sorted, and
 //! rewritten in large blocks, which take about half of the space.
 

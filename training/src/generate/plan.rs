@@ -45,7 +45,7 @@ pub struct PlanError {
 pub struct Plan {
     /// The seed of all games.
     pub seed: u64,
-    /// The maximum number of bytes of all files of games.
+    /// The number of bytes of the files with the games of this seed and the rules of the plan at which to end.
     pub disk_limit: u64,
     /// Games in a file.
     pub games_per_file: u64,

@@ -11,6 +11,8 @@ use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::rules::{Outcome, ParseRuleError, Rule, check_move, outcome};
 use serde::Deserialize;
 
+use crate::json_line;
+
 /// A game that Dolmen did not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignGame {
@@ -83,7 +85,7 @@ struct Line {
 
 /// Reads the game of a text line; the error says what is wrong with it.
 fn read_game(text: &[u8], line: u32) -> Result<ForeignGame, String> {
-    let parsed: Line = serde_json::from_slice(text).map_err(|error| {
+    let parsed: Line = json_line::read(text).map_err(|error| {
         format!("{error}; expected a JSON object with rule, size, moves, result, opening_plies")
     })?;
     let rule = parsed.rule.parse().map_err(|error: ParseRuleError| error.to_string())?;

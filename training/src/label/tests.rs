@@ -13,7 +13,7 @@ use crate::check::replay;
 use crate::generate::folder::{self, FolderError};
 use crate::generate::tally::{Kind, Tally};
 use crate::label::foreign::ForeignFile;
-use crate::store::{Beginning, Shard, WriteError, games_files};
+use crate::store::{Beginning, Shard, games_files};
 
 /// Black makes five in the middle, white stands in the corner.
 const FIVE: &str = "[[7, 7], [0, 0], [8, 7], [1, 0], [9, 7], [2, 0], [10, 7], [4, 0], [11, 7]]";
@@ -51,9 +51,16 @@ fn settings() -> Settings {
 fn run_until(folder: &Path, file: &ForeignFile, threads: usize, games: usize) -> Progress {
     let stop = AtomicBool::new(false);
     let settings = Settings { threads, ..settings() };
-    run(std::slice::from_ref(file), folder, &settings, &stop, &mut |progress| {
-        stop.store(progress.games >= games, Ordering::Relaxed);
-    })
+    run(
+        std::slice::from_ref(file),
+        folder,
+        &settings,
+        &stop,
+        &mut |progress| {
+            stop.store(progress.games >= games, Ordering::Relaxed);
+        },
+        &mut |_, _| {},
+    )
     .expect("the folder can be written")
 }
 
@@ -106,16 +113,22 @@ fn a_folder_is_written_by_one_process_in_one_way() {
     let file = [games(folder.path())];
     let output = folder.path().join("labelled");
     let stop = AtomicBool::new(false);
-    let label = |settings: &Settings| run(&file, &output, settings, &stop, &mut |_| {});
+    let label =
+        |settings: &Settings| run(&file, &output, settings, &stop, &mut |_| {}, &mut |_, _| {});
     let lock = folder::lock(&output).expect("no other process writes there");
     let error = label(&settings()).expect_err("the folder is locked");
     assert!(matches!(error, FolderError::Busy(_)), "{error}");
     drop(lock);
     label(&Settings { rule: Some(Rule::Renju), ..settings() }).expect("the file can be written");
     assert_eq!(shards(&output).len(), 1);
-    let error = label(&Settings { nodes: 300, ..settings() }).expect_err("others are there");
-    let is_other = matches!(error, FolderError::Write(WriteError::OtherHeader(..)));
-    assert!(is_other, "{error}");
+    for (other, expected) in [
+        (Settings { nodes: 300, ..settings() }, "--nodes 200, not 300"),
+        (Settings { positions_per_game: 6, ..settings() }, "--positions-per-game 5, not 6"),
+    ] {
+        let error = label(&other).expect_err("others are there").to_string();
+        let expected = format!(" was written with {expected}; use another folder");
+        assert!(error.ends_with(&expected), "{error}");
+    }
 }
 
 #[test]
@@ -125,7 +138,10 @@ fn lines_are_refused_with_the_reason() {
                 [9, 7]]";
     let cases = [
         (line("gomoku", FEW, "white", 3), "unknown rule \"gomoku\": expected one of free"),
-        ("{\"rule\": \"renju\"".to_owned(), "EOF while parsing an object"),
+        (
+            "{\"rule\": \"renju\"".to_owned(),
+            "EOF while parsing an object at column 16; expected a JSON",
+        ),
         ("[]".to_owned(), "expected a JSON object with rule, size, moves, result, opening_plies"),
         (line("renju", FEW, "white", 3).replace("size", "side"), "missing field `size`"),
         (

@@ -20,7 +20,7 @@ const MAX_HEADER_BYTES: u64 = 1 << 16;
 /// Bytes of a file that were lost to damage.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Damage {
-    /// Bytes before a complete block that belong to none.
+    /// Bytes that belong to no block, or to one whose checksum does not match.
     #[error("{length} damaged bytes from byte {start} on")]
     Gap {
         /// The place of the first byte.
@@ -28,8 +28,11 @@ pub enum Damage {
         /// The number of bytes.
         length: usize,
     },
-    /// Bytes at the end that are not a complete block, because the writer was interrupted.
-    #[error("incomplete end: {length} bytes from byte {start} on are not a whole block")]
+    /// The beginning of a block at the end, because the writer was interrupted. A whole block whose length
+    /// is damaged may look the same.
+    #[error(
+        "incomplete end: {length} bytes from byte {start} on are the beginning of a longer block"
+    )]
     TornEnd {
         /// The place of the first byte.
         start: usize,
@@ -173,9 +176,14 @@ impl Shard {
                 at += 1;
             }
         }
-        if at > self.whole_bytes {
-            let length = at - self.whole_bytes;
-            self.damage.push(Damage::TornEnd { start: self.whole_bytes, length });
+        let (start, rest) = (self.whole_bytes, &bytes[self.whole_bytes..]);
+        let gap = torn_end(rest).unwrap_or(rest.len());
+        if gap > 0 {
+            self.damage.push(Damage::Gap { start, length: gap });
+        }
+        if gap < rest.len() {
+            let (start, length) = (start + gap, rest.len() - gap);
+            self.damage.push(Damage::TornEnd { start, length });
         }
     }
 
@@ -194,6 +202,16 @@ impl Shard {
 fn whole_block(bytes: &[u8]) -> Option<&[u8]> {
     let (payload, checksum) = checked_part(bytes.strip_prefix(BLOCK_MARK)?)?;
     (block_checksum(payload) == checksum).then_some(payload)
+}
+
+/// Returns the place of an incomplete block with which the bytes after the last whole block end. After damage,
+/// less than the mark of a block is no sign of one.
+fn torn_end(bytes: &[u8]) -> Option<usize> {
+    let is_torn = |place: &usize| {
+        let block = bytes[*place..].strip_prefix(BLOCK_MARK);
+        block.is_some_and(|rest| checked_part(rest).is_none())
+    };
+    if BLOCK_MARK.starts_with(bytes) { Some(0) } else { (0..bytes.len()).find(is_torn) }
 }
 
 /// Returns the bytes after a length and a checksum, and the checksum.

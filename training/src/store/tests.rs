@@ -165,6 +165,37 @@ fn damage_costs_one_game_and_a_cut_only_the_end() {
 }
 
 #[test]
+fn a_whole_block_with_damage_is_no_incomplete_end() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let games = random_games(8);
+    let bytes = write(folder.path(), &header(9), &games);
+    let start = bytes.len() - super::writer::block(&games[7..]).len();
+    let length = bytes.len() - start;
+    let damage = |bytes: &[u8]| Shard::from_bytes(bytes).expect("it has a header").damage;
+    let flipped = |byte: usize| {
+        let mut bytes = bytes.clone();
+        bytes[byte] ^= 1;
+        bytes
+    };
+    // The mark, the checksum, the payload.
+    for byte in [start, start + 8, start + 12, bytes.len() - 1] {
+        assert_eq!(damage(&flipped(byte)), [Damage::Gap { start, length }], "byte {byte}");
+    }
+    let cut = &bytes[..bytes.len() - 1];
+    assert_eq!(damage(cut), [Damage::TornEnd { start, length: length - 1 }]);
+    // A larger length looks like that of a block that was cut short.
+    let mut longer = bytes.clone();
+    longer[start + 7] ^= 1;
+    assert_eq!(damage(&longer), [Damage::TornEnd { start, length }]);
+    // Damage and then an incomplete end.
+    let before = start - super::writer::block(&games[6..7]).len();
+    let damaged = flipped(start - 1);
+    let gap = Damage::Gap { start: before, length: start - before };
+    let torn = Damage::TornEnd { start, length: length - 1 };
+    assert_eq!(damage(&damaged[..damaged.len() - 1]), [gap, torn]);
+}
+
+#[test]
 fn files_of_other_kinds_are_distinguished() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let bytes = write(folder.path(), &header(9), &random_games(3));
@@ -214,17 +245,17 @@ fn a_writer_refuses_foreign_files() {
     };
     let name = "/renju-seed7-0000100.games";
     let other = Header { engine: "another".to_owned(), ..header(11) };
-    let expected = format!(
-        "{name} was written with engine \"none\", not \"another\"; use another seed or another \
-         folder"
-    );
+    let expected = format!("{name} was written with engine \"none\", not \"another\"");
     assert_eq!(refused(&other), expected);
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
     fs::write(&path, damaged).expect("the file can be written");
-    assert_eq!(
-        refused(&header(11)),
-        format!("{name} is damaged; move it away to play its games again")
+    let text = refused(&header(11));
+    let is_explained =
+        text.starts_with(&format!("{name}: ")) && text.contains(" damaged bytes from byte ");
+    assert!(
+        is_explained && text.ends_with("; move the file away to make its games again"),
+        "{text}"
     );
     fs::write(&path, b"GIF89a").expect("the file can be written");
     assert!(refused(&header(11)).contains("is not a file of games: it begins with \"GIF89a\""));
@@ -234,5 +265,5 @@ fn a_writer_refuses_foreign_files() {
     bytes.extend(super::writer::block(&twice[2..]));
     fs::write(&path, bytes).expect("the file can be written");
     let error = ShardWriter::open(folder.path(), &header(11));
-    assert!(matches!(error, Err(WriteError::Damaged(_))), "a game is there twice");
+    assert!(matches!(error, Err(WriteError::Game(_, 100))), "a game is there twice");
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::store::columns::ColumnWriter;
 use crate::store::game::Game;
 use crate::store::header::Header;
-use crate::store::reader::{ReadError, Shard};
+use crate::store::reader::{Damage, ReadError, Shard};
 use crate::store::record::write_game;
 use crate::store::{BLOCK_HEAD, BLOCK_MARK, FIRST_LINE, block_checksum};
 
@@ -28,11 +28,16 @@ pub enum WriteError {
     #[error("{0} {1}")]
     Read(PathBuf, ReadError),
     /// The existing file has another header, which differs in this part.
-    #[error("{0} was written with {path} {left}, not {right}; use another seed or another folder", path = .1.path, left = .1.left, right = .1.right)]
+    #[error("{0} was written with {path} {left}, not {right}", path = .1.path, left = .1.left, right = .1.right)]
     OtherHeader(PathBuf, Difference),
-    /// The existing file is damaged before its end, or has games that do not belong there.
-    #[error("{0} is damaged; move it away to play its games again")]
-    Damaged(PathBuf),
+    /// The existing file is damaged in this part.
+    #[error("{0}: {1}; move the file away to make its games again")]
+    Damaged(PathBuf, Damage),
+    /// The existing file has a game, with this number, that does not belong there.
+    #[error(
+        "{0} has game {1} twice, or that game belongs to another file; move it away to make its games again"
+    )]
+    Game(PathBuf, u32),
 }
 
 /// A file of games to which games are added, in any order. Invariants: no game is in it twice, and
@@ -47,6 +52,8 @@ pub struct ShardWriter {
     /// Labelled positions in the file.
     positions: u64,
     bytes: u64,
+    /// The incomplete end that was cut off.
+    dropped: Option<Damage>,
 }
 
 impl ShardWriter {
@@ -62,6 +69,7 @@ impl ShardWriter {
         let mut missing: BTreeSet<u64> = numbers.collect();
         let mut positions = 0;
         let mut needs_packing = false;
+        let mut dropped = None;
         let whole_bytes = match fs::read(&path) {
             // An incomplete header is written again.
             Ok(bytes) if header_bytes(header).starts_with(&bytes) => 0,
@@ -69,12 +77,13 @@ impl ShardWriter {
                 let shard = read_known(&path, header)?;
                 for game in &shard.games {
                     if !missing.remove(&u64::from(game.number)) {
-                        return Err(WriteError::Damaged(path));
+                        return Err(WriteError::Game(path, game.number));
                     }
                     positions += game.labelled_positions() as u64;
                 }
                 needs_packing =
                     missing.is_empty() && shard.blocks > shard.games.len().div_ceil(PACKED_GAMES);
+                dropped = shard.damage.into_iter().next();
                 shard.whole_bytes as u64
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
@@ -88,11 +97,24 @@ impl ShardWriter {
         }
         let file = OpenOptions::new().append(true).open(&path).map_err(io_error)?;
         file.set_len(bytes).map_err(io_error)?;
-        let mut writer = Self { path, header: header.clone(), file, missing, positions, bytes };
+        let header = header.clone();
+        let mut writer = Self { path, header, file, missing, positions, bytes, dropped };
         if needs_packing {
             writer.pack()?;
         }
         Ok(writer)
+    }
+
+    /// Returns the path of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the incomplete end that was cut off when the file was opened.
+    #[must_use]
+    pub const fn dropped(&self) -> Option<&Damage> {
+        self.dropped.as_ref()
     }
 
     /// Returns the numbers of the games that are not in the file yet.
@@ -155,8 +177,10 @@ fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
     if let Some(difference) = differences(&known, &wanted).into_iter().next() {
         return Err(WriteError::OtherHeader(path.to_owned(), difference));
     }
-    let is_sound = shard.damage.iter().all(|damage| damage.is_torn_end());
-    if is_sound { Ok(shard) } else { Err(WriteError::Damaged(path.to_owned())) }
+    match shard.damage.iter().find(|damage| !damage.is_torn_end()) {
+        None => Ok(shard),
+        Some(damage) => Err(WriteError::Damaged(path.to_owned(), damage.clone())),
+    }
 }
 
 /// Returns the block of some games.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
+use crate::json_line;
 use crate::tune::settings::{Progress, Settings};
 
 /// The format in the first line.
@@ -113,7 +114,7 @@ fn read(path: &Path, bytes: &[u8], settings: &Settings) -> Result<Progress, Jour
         return Err(JournalError::OtherSetting(path.to_owned(), difference));
     }
     for (line, number) in lines {
-        let step = serde_json::from_slice(line).map_err(|error| error.to_string());
+        let step = json_line::read(line);
         let step = step.and_then(|step| check(step, settings, progress.pairs));
         let step = step.map_err(|why| JournalError::Damaged(path.to_owned(), number, why))?;
         (progress.pairs, progress.values) = (step.pairs, step.values);

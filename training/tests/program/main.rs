@@ -194,3 +194,30 @@ fn bad_input_is_refused_with_the_reason() {
     let empty = complaint(training(&["check"]).arg(unknown.folder.path()));
     assert!(empty.starts_with("no files of games found"), "{empty}");
 }
+
+#[test]
+fn a_damaged_last_block_fails_the_check_and_an_incomplete_one_does_not() {
+    let place = Place::with_games();
+    let path = games_files(&[place.games()]).expect("the folder can be read").remove(0);
+    let bytes = fs::read(&path).expect("the file can be read");
+    let check = || training(&["check", &path.to_string_lossy()]);
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().expect("it has games") ^= 1;
+    fs::write(&path, damaged).expect("the file can be written");
+    let text = complaint(&mut check());
+    assert!(text.contains(" damaged bytes from byte "), "{text}");
+    let text = complaint(&mut place.generate());
+    let expected = "; move the file away to make its games again";
+    assert!(text.contains(" damaged bytes from byte ") && text.contains(expected), "{text}");
+
+    fs::write(&path, &bytes[..bytes.len() - 1]).expect("the file can be written");
+    let text = success(&mut check());
+    assert!(text.contains("0 damaged blocks, 1 incomplete ends"), "{text}");
+}
+
+#[test]
+fn the_help_counts_positions_as_each_command_does() {
+    let help = |task: &str| success(&mut training(&[task, "--help"]));
+    assert!(help("positions").contains("Number of positions of each number of stones"));
+    assert!(!help("sight").contains("of each number of stones"));
+}

@@ -106,9 +106,15 @@ fn check_effort(effort: &Effort) -> Result<(), String> {
 }
 
 fn check_openings(openings: &OpeningSettings) -> Result<(), String> {
-    let &OpeningSettings { crowded_stones: (least, most), quiet_percent, .. } = openings;
+    let &OpeningSettings { even_within, quiet_percent, quiet_within, .. } = openings;
+    let (least, most) = openings.crowded_stones;
     if least > most || most > 100 {
         return Err(format!("crowded_stones is {least} to {most}; expected 0 to 100, in order"));
+    }
+    for (name, units) in [("even_within", even_within), ("quiet_within", quiet_within)] {
+        if units < 0 {
+            return Err(format!("{name} is {units}; expected 0 or more"));
+        }
     }
     if quiet_percent > 100 {
         return Err(format!("quiet_percent is {quiet_percent}; expected 0 to 100"));

@@ -43,6 +43,8 @@ fn impossible_plans_are_refused() {
         ("nodes = 150", "nodes = 15", "effort: nodes is 15; expected 50 or more"),
         ("interior = 3", "interior = 9", "effort: interior is 9; expected at most 7"),
         ("deep_share = 0.1", "deep_share = 2", "effort: deep_share is 2; expected 0 to 1"),
+        ("even_within = 300", "even_within = -1", "even_within is -1; expected 0 or more"),
+        ("quiet_within = 600", "quiet_within = -1", "quiet_within is -1; expected 0 or more"),
         ("[10, 30]", "[30, 10]", "crowded_stones is 30 to 10; expected 0 to 100, in order"),
         ("quiet_percent = 20", "quiet_percent = 101", "quiet_percent is 101; expected 0 to 100"),
         ("games_per_file = 4", "games_per_file = 0", "games_per_file is 0; expected 1 or more"),
