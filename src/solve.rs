@@ -48,7 +48,7 @@ pub enum Mode {
 /// let mut output = Vec::new();
 /// solve_all(". . . . .\n".repeat(5).as_str(), &options, &mut output, &mut |_| {})?;
 /// assert!(String::from_utf8_lossy(&output).contains("verdict no-win"));
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), dolmen::solve::SolveError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -211,7 +211,7 @@ impl From<io::Error> for SolveError {
 /// let tally = solve_all(board, &options, &mut output, &mut |_| {})?;
 /// assert_eq!(tally, Tally { answered: 1, refused: 0 });
 /// assert!(String::from_utf8_lossy(&output).contains(r#""verdict":"win""#));
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), dolmen::solve::SolveError>(())
 /// ```
 ///
 /// # Errors
