@@ -105,7 +105,7 @@ fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
 fn step_through(page: &Page, sample: &Sample) {
     let title = page.text(".games tbody button");
     let (pair, game) = title.split_once('.').expect("pair and game");
-    let number = |text: &str| text.parse::<u64>().expect("the text is a number") - 1;
+    let number = |text: &str| text.parse::<u64>().expect("the text is a number");
     let id = GameId { pair: number(pair), game: number(game) as u8 };
     let record = sample.records.iter().find(|record| record.id == id).expect("it was played");
     let length = record.moves.len() as u64;
