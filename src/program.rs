@@ -31,6 +31,7 @@ use crate::program::arguments::{
 use crate::protocol::reply::Reply;
 use crate::protocol::server::serve;
 use crate::scheduler::Settings;
+use crate::search::Control;
 use crate::solve;
 use crate::solver::STACK_BYTES;
 
@@ -152,11 +153,11 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
             state: arguments.state.clone(),
             certificates: arguments.certificates.clone(),
         },
-        stop: solve::StopRequest::default(),
+        control: Control::without_clock(),
     };
     if arguments.state.is_some() {
-        let stop = options.stop.clone();
-        on_signal(move || stop.make());
+        let control = options.control.clone();
+        on_signal(move || control.stop());
     }
     let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
     let is_long = io::stderr().is_terminal() || arguments.state.is_some();

@@ -14,10 +14,9 @@ mod win;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::search::Control;
 use crate::solve::input::{Assumptions, Problem};
 use crate::solve::solution::{Solution, Threats};
 
@@ -65,8 +64,9 @@ pub struct Options {
     pub format: Format,
     /// The options of searches for wins with quiet moves.
     pub win: WinOptions,
-    /// The request to stop before all positions are solved.
-    pub stop: StopRequest,
+    /// The control by which the work is stopped: the search for a win with quiet moves ends and is saved, and later
+    /// positions are left out.
+    pub control: Control,
 }
 
 impl Default for Options {
@@ -79,7 +79,7 @@ impl Default for Options {
             solutions: false,
             format: Format::default(),
             win: WinOptions::default(),
-            stop: StopRequest::default(),
+            control: Control::without_clock(),
         }
     }
 }
@@ -105,31 +105,6 @@ pub struct Tally {
     pub answered: usize,
     /// The number of invalid positions.
     pub refused: usize,
-}
-
-/// A request to stop the work, which its clones share.
-///
-/// ```
-/// use dolmen::solve::StopRequest;
-///
-/// let request = StopRequest::default();
-/// request.clone().make();
-/// assert!(request.is_requested());
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct StopRequest(Arc<AtomicBool>);
-
-impl StopRequest {
-    /// Requests the stop: the search for a win with quiet moves ends and is saved, and later positions are left out.
-    pub fn make(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns whether the stop was requested.
-    #[must_use]
-    pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 /// A failure of [`solve_all`].
@@ -230,7 +205,7 @@ pub fn solve_all(
     let mut names = CertificateNames::default();
     let mut tally = Tally::default();
     for (index, problem) in problems.iter().enumerate() {
-        if options.stop.is_requested() {
+        if options.control.is_stopped() {
             break;
         }
         match problem {

@@ -128,10 +128,10 @@ fn a_search_that_is_stopped_is_saved() {
     let win = WinOptions { state: Some(state.clone()), bytes: 1 << 20, ..WinOptions::default() };
     let time = Duration::from_secs(3_600);
     let options = Options { mode: Mode::Win, time, win, ..Options::default() };
-    let stop = options.stop.clone();
+    let control = options.control.clone();
     let mut output = Vec::new();
     let board = ". . . . . . . . . . . . . . .\n".repeat(15);
-    let tally = solve_all(&board, &options, &mut output, &mut |_| stop.make());
+    let tally = solve_all(&board, &options, &mut output, &mut |_| control.stop());
     assert_eq!(tally.expect("the folder can be written"), Tally { answered: 1, refused: 0 });
     assert!(String::from_utf8_lossy(&output).contains("verdict unknown"));
     assert!(state.exists());

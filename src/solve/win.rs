@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use crate::certificate::{Certificate, Plan};
 use crate::engine::adviser::{Until, advised_solver};
 use crate::eval::Evaluator;
-use crate::search::Control;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
 use crate::solve::{Options, Report, SolveError};
@@ -88,8 +87,7 @@ pub(super) fn prove(
         fs::create_dir_all(folder).map_err(about(folder))?;
     }
     let position = &problem.position;
-    // Only the end of the process ends this search before its time.
-    let until = Until { control: Control::without_clock(), turn: None };
+    let until = Until { control: options.control.clone(), turn: None };
     let solver = advised_solver(position, &win.evaluator, problem.rule, win.bytes, until);
     let key = position.key().0;
     let state_head = format!("{STATE_HEADER}\n{} {} {key:016x}\n", problem.rule, position.size());
@@ -147,7 +145,7 @@ impl Search<'_> {
     fn run(&mut self, observer: &mut dyn FnMut(Report)) -> Result<Option<Plan>, SolveError> {
         let Self { options, solver, state_head, started } = self;
         let threat_time = QuietSolver::threat_time(options.time);
-        let is_stopped = || options.stop.is_requested();
+        let is_stopped = || options.control.is_stopped();
         solver.solve_by_threats(&mut |_| started.elapsed() >= threat_time || is_stopped());
         let path = options.win.state.as_deref();
         let mut keeper = Keeper { path, head: state_head, next: KEEP_EVERY };

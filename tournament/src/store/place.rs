@@ -1,7 +1,7 @@
 //! The places of outputs: none of them replaces results, or a file that this program has not written.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use crate::store::error::StoreError;
@@ -15,20 +15,22 @@ const PAGE_BYTES: usize = 2_048;
 /// # Errors
 /// Returns [`StoreError::OverResults`] if it would, or an error if the file that is there cannot be read.
 pub fn check_output(path: &Path) -> Result<(), StoreError> {
-    let start = beginning(path, BEGINNING.len()).map_err(StoreError::io(path))?;
-    let is_results = start.is_some_and(|start| start == BEGINNING.as_bytes());
-    if is_results { Err(StoreError::OverResults(path.to_path_buf())) } else { Ok(()) }
+    match beginning(path, BEGINNING.len())? {
+        Some(start) if is_results(&start) => Err(StoreError::OverResults(path.to_path_buf())),
+        _ => Ok(()),
+    }
 }
 
 /// Checks that a page may be written to a path: its folder exists, and the path is free, or holds a page that
 /// has `mark` near its beginning.
 ///
 /// # Errors
-/// Returns [`StoreError::OtherPage`] if the path holds anything else, or an error of the system.
+/// Returns [`StoreError::OverResults`] or [`StoreError::OtherPage`] if the path holds anything else, or an error
+/// of the system.
 pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
-    check_output(path)?;
-    match beginning(path, PAGE_BYTES).map_err(StoreError::io(path))? {
-        Some(start) if !String::from_utf8_lossy(&start).contains(mark) && !start.is_empty() => {
+    match beginning(path, PAGE_BYTES)? {
+        Some(start) if is_results(&start) => Err(StoreError::OverResults(path.to_path_buf())),
+        Some(start) if !start.is_empty() && !String::from_utf8_lossy(&start).contains(mark) => {
             Err(StoreError::OtherPage(path.to_path_buf()))
         }
         Some(_) => Ok(()),
@@ -40,19 +42,26 @@ pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
     }
 }
 
+/// Returns whether a file with this beginning is one of results.
+fn is_results(start: &[u8]) -> bool {
+    start.starts_with(BEGINNING.as_bytes())
+}
+
 /// Returns the first bytes of a file, at most `count`; `None` if there is no file. Reads nothing from
 /// devices and pipes.
-fn beginning(path: &Path, count: usize) -> io::Result<Option<Vec<u8>>> {
+fn beginning(path: &Path, count: usize) -> Result<Option<Vec<u8>>, StoreError> {
+    let io = StoreError::io(path);
     let found = match path.metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        found => found?,
+        found => found.map_err(io)?,
     };
     let mut bytes = Vec::new();
     if found.is_dir() {
-        return Err(ErrorKind::IsADirectory.into());
+        return Err(io(ErrorKind::IsADirectory.into()));
     }
     if found.is_file() {
-        File::open(path)?.take(count as u64).read_to_end(&mut bytes)?;
+        let file = File::open(path).map_err(io)?;
+        file.take(count as u64).read_to_end(&mut bytes).map_err(io)?;
     }
     Ok(Some(bytes))
 }

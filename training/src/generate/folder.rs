@@ -39,7 +39,7 @@ pub enum FolderError {
         left: String,
         /// Its value now.
         right: String,
-        /// What can be changed to write the games.
+        /// The settings to change so that the games can be written.
         remedy: &'static str,
     },
     /// A file of games cannot be written.
