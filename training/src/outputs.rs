@@ -1,18 +1,18 @@
 //! The files and folders that commands write. They are checked before any work: the folder of a file exists,
 //! an existing file is of the kind that is written, and the files of a command differ.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use dolmen::eval::Weights;
 use dolmen::eval::weights::ReadWeightsError;
+use whole_file::folder_of;
 
 use crate::common::Failure;
 
 /// The number of bytes by which the kind of a file is recognized.
-const BEGINNING: u64 = 1 << 16;
+const BEGINNING: usize = 1 << 16;
 
 /// A kind of files that a command writes.
 #[derive(Clone, Copy)]
@@ -45,7 +45,8 @@ impl Kind {
         if path.is_dir() {
             return Err("is a folder: expected the name of a file".to_owned());
         }
-        let start = beginning(path).map_err(|error| error.to_string())?;
+        let start = whole_file::beginning(path, BEGINNING).map_err(|error| error.to_string())?;
+        let start = start.unwrap_or_default();
         if start.is_empty() || (self.has)(&start) {
             return Ok(());
         }
@@ -86,19 +87,4 @@ fn place(path: &Path) -> PathBuf {
         Some(folder.join(path.file_name()?))
     };
     fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
-}
-
-/// Returns the folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
-}
-
-/// Returns the beginning of a file, or nothing if there is none. Reads nothing from devices and pipes.
-fn beginning(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path.is_file() {
-        File::open(path)?.take(BEGINNING).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
 }

@@ -1,5 +1,5 @@
 //! Replaces a file so that its readers find the old content or all of the new one, even after a
-//! crash or a power cut.
+//! crash or a power cut, and reads the beginning of a file that would be replaced.
 //!
 //! The new content goes to a temporary file in the same folder, `.NAME.0.new`, which is
 //! synchronised and then renamed. Afterwards the folder is synchronised too, where the system can.
@@ -9,7 +9,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The maximum number of temporary files of one file, most of them left behind by killed processes.
@@ -65,9 +65,51 @@ pub fn replace_with(
 /// Synchronises the folder of a file, so that the name of a new file survives a power cut. Does
 /// nothing on systems that cannot synchronise folders.
 pub fn sync_folder_of(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     // Windows and some network drives refuse to open or to synchronise a folder.
-    File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all()).ok();
+    File::open(folder_of(path)).and_then(|folder| folder.sync_all()).ok();
+}
+
+/// Returns the folder that a file is or would be in: `.` for a name without a folder.
+///
+/// ```
+/// use std::path::Path;
+///
+/// assert_eq!(whole_file::folder_of(Path::new("games/one.sgf")), Path::new("games"));
+/// assert_eq!(whole_file::folder_of(Path::new("one.sgf")), Path::new("."));
+/// ```
+#[must_use]
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the first bytes of a file, at most `max`, so that a program can recognise what it would
+/// replace; `None` if there is no file. Devices and pipes count as empty, since reading takes from them.
+///
+/// # Errors
+/// Returns [`ErrorKind::IsADirectory`] for a folder, or the error of the system if the file cannot be
+/// read.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("whole-file-beginning-{}", std::process::id()));
+/// assert_eq!(whole_file::beginning(&path, 3)?, None);
+/// whole_file::replace(&path, b"one two")?;
+/// assert_eq!(whole_file::beginning(&path, 3)?, Some(b"one".to_vec()));
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn beginning(path: &Path, max: usize) -> io::Result<Option<Vec<u8>>> {
+    let found = match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        found => found?,
+    };
+    if found.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    let mut bytes = Vec::new();
+    if found.is_file() {
+        File::open(path)?.take(max as u64).read_to_end(&mut bytes)?;
+    }
+    Ok(Some(bytes))
 }
 
 /// Creates a temporary file beside a file.
@@ -109,7 +151,7 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use crate::{MAX_TEMPORARY, replace, replace_with};
+    use crate::{MAX_TEMPORARY, beginning, replace, replace_with};
 
     fn folder() -> TempDir {
         tempfile::tempdir().expect("a temporary folder can be created")
@@ -157,6 +199,13 @@ mod tests {
         let error = replace(&path, b"newer").expect_err("all names are taken");
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&path).expect("it can be read"), b"new");
+    }
+
+    #[test]
+    fn the_beginning_of_a_folder_is_an_error() {
+        let folder = folder();
+        let failed = beginning(folder.path(), 1).map_err(|error| error.kind());
+        assert_eq!(failed, Err(io::ErrorKind::IsADirectory));
     }
 
     #[cfg(unix)]

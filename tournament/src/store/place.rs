@@ -1,8 +1,8 @@
 //! The places of outputs: none of them replaces results, or a file that this program has not written.
 
-use std::fs::File;
-use std::io::{ErrorKind, Read};
 use std::path::Path;
+
+use whole_file::folder_of;
 
 use crate::store::error::StoreError;
 use crate::store::parse::BEGINNING;
@@ -15,7 +15,7 @@ const PAGE_BYTES: usize = 2_048;
 /// # Errors
 /// Returns [`StoreError::OverResults`] if it would, or an error if the file that is there cannot be read.
 pub fn check_output(path: &Path) -> Result<(), StoreError> {
-    match beginning(path, BEGINNING.len())? {
+    match whole_file::beginning(path, BEGINNING.len()).map_err(StoreError::io(path))? {
         Some(start) if is_results(&start) => Err(StoreError::OverResults(path.to_path_buf())),
         _ => Ok(()),
     }
@@ -28,15 +28,14 @@ pub fn check_output(path: &Path) -> Result<(), StoreError> {
 /// Returns [`StoreError::OverResults`] or [`StoreError::OtherPage`] if the path holds anything else, or an error
 /// of the system.
 pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
-    match beginning(path, PAGE_BYTES)? {
+    match whole_file::beginning(path, PAGE_BYTES).map_err(StoreError::io(path))? {
         Some(start) if is_results(&start) => Err(StoreError::OverResults(path.to_path_buf())),
         Some(start) if !start.is_empty() && !String::from_utf8_lossy(&start).contains(mark) => {
             Err(StoreError::OtherPage(path.to_path_buf()))
         }
         Some(_) => Ok(()),
         None => {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new("."));
+            let folder = folder_of(path);
             folder.read_dir().map(drop).map_err(StoreError::io(folder))
         }
     }
@@ -45,25 +44,6 @@ pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
 /// Returns whether a file with this beginning is one of results.
 fn is_results(start: &[u8]) -> bool {
     start.starts_with(BEGINNING.as_bytes())
-}
-
-/// Returns the first bytes of a file, at most `count`; `None` if there is no file. Reads nothing from
-/// devices and pipes.
-fn beginning(path: &Path, count: usize) -> Result<Option<Vec<u8>>, StoreError> {
-    let io = StoreError::io(path);
-    let found = match path.metadata() {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        found => found.map_err(io)?,
-    };
-    let mut bytes = Vec::new();
-    if found.is_dir() {
-        return Err(io(ErrorKind::IsADirectory.into()));
-    }
-    if found.is_file() {
-        let file = File::open(path).map_err(io)?;
-        file.take(count as u64).read_to_end(&mut bytes).map_err(io)?;
-    }
-    Ok(Some(bytes))
 }
 
 #[cfg(test)]

@@ -33,8 +33,7 @@ pub(crate) fn adopt(
     shard: Shard,
     whole: &Path,
 ) -> io::Result<Vec<(PathBuf, usize)>> {
-    let folder = whole.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let files = files_in(folder.unwrap_or(Path::new(".")))?;
+    let files = files_in(whole_file::folder_of(whole))?;
     // Shards of the same count have other games.
     let others = files.into_iter().filter(|(of, other, _)| {
         of.file_name() == whole.file_name() && other.count() != shard.count()
