@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             stdout(),
             "depth {:2}  {:>6}  {}",
             progress.depth,
-            progress.score.to_string(),
+            progress.score,
             line.join(" "),
         );
     })?;

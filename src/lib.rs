@@ -43,12 +43,13 @@
 //! | none | the domain: boards, rules, games, the checker of certificates; three small dependencies |
 //! | `engine` | threats, evaluation with its weights, search, solvers, stored positions; implies `serde` |
 //! | `protocol` | the Gomocup protocol; implies `engine` |
-//! | `analyse` | queries and replies about many positions as JSON; implies `protocol` |
+//! | `analyse` | the command `analyse`, which answers queries about many positions in JSON; no public module: [`scheduler`] is its engine; implies `protocol` |
 //! | `serde` | `Serialize` and `Deserialize` for points, sizes, colours, rules, positions and games |
 //! | `cli` | the program `pbrain-dolmen`; implies the others |
 //!
-//! `cli` is the default, so that `cargo install dolmen` makes the program. A library user names
-//! what he needs: `dolmen = { version = "0.2", default-features = false, features = ["engine"] }`.
+//! `cli` is the default, so that `cargo install --path .` in a clone makes the program. A user of the
+//! library names the features that he needs, here with the path of a clone:
+//! `dolmen = { path = "../dolmen", default-features = false, features = ["engine"] }`.
 //!
 //! The library runs on 32-bit processors and on `wasm32-unknown-unknown`. Where the platform has no
 //! clock, searches are limited by nodes or depth, or by a clock that the caller provides

@@ -28,6 +28,7 @@ pub mod psq;
 mod record;
 mod remark;
 pub mod renlib;
+mod replay;
 pub mod rif;
 pub mod sgf;
 

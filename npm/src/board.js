@@ -46,8 +46,9 @@ const rules = () => instance().exports;
 /** Returns a result of the module, or throws its last text as an error. @param {number} result */
 function checked(result) {
   if (result >= 0) return result;
-  const [code, ...lines] = said.split("\n");
-  throw new DolmenError(code, lines.join("\n"));
+  const [first, ...lines] = said.split("\n");
+  const [code, field, index] = first.split(" ");
+  throw new DolmenError(code, lines.join("\n"), { field: field || undefined, index: index ? Number(index) : undefined });
 }
 
 /** Returns the name of a point. @param {number} column @param {number} row */
@@ -70,22 +71,24 @@ export function createBoard(options = {}) {
   if (typeof options !== "object" || options === null) throw invalid("options", options, 'an object such as { rule: "renju" }');
   if (options instanceof Board) throw invalid("options", String(options), "an object such as { rule: \"renju\" }; board.copy() copies a board");
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) throw new DolmenError("invalid", `unknown option ${valueWords(unknown)}: expected ${OPTIONS.join(", ")}`);
+  if (unknown !== undefined) throw new DolmenError("invalid", `unknown option ${valueWords(unknown)}: expected ${OPTIONS.join(", ")}`, { field: unknown });
   const { rule = "freestyle", size, continuous = false, moves = [], diagram, turn } = options;
   if (typeof rule !== "string") throw invalid("rule", rule, "the name of a rule such as renju");
+  if (typeof continuous !== "boolean") throw invalid("continuous", continuous, "true or false");
+  if (diagram !== undefined && typeof diagram !== "string") throw invalid("diagram", diagram, "a text of rows with X, O, # and .");
   const ruleText = continuous ? `${rule} continuous` : rule;
-  if (diagram !== undefined && size !== undefined) throw new DolmenError("invalid", "size and diagram contradict each other: expected one of them");
-  if (turn !== undefined && diagram === undefined) throw new DolmenError("invalid", "turn needs a diagram: without one, moves say whose turn it is");
+  if (diagram !== undefined && size !== undefined) throw new DolmenError("invalid", "size and diagram contradict each other: expected one of them", { field: "size" });
+  if (turn !== undefined && diagram === undefined) throw new DolmenError("invalid", "turn needs a diagram: without one, moves say whose turn it is", { field: "turn" });
   if (diagram !== undefined) {
     instance().write(`${ruleText}\n${turn ?? ""}\n${diagram}`);
-    const board = new Board(checked(rules().board_of_diagram()), true);
+    const board = new Board(KEY, checked(rules().board_of_diagram()), true);
     if (typeof moves === "string") throw invalid("moves", moves, "a list of points after a diagram");
     return withMoves(board, moves);
   }
   if (typeof moves !== "string" && !Array.isArray(moves)) throw invalid("moves", moves, 'a text such as "h8i9", or a list of points');
   const begun = (/** @type {string} */ text) => {
     instance().write(`${ruleText}\n${sizeText(size ?? 15)}\n${text}`);
-    return new Board(checked(rules().board_new()), false);
+    return new Board(KEY, checked(rules().board_new()), false);
   };
   return typeof moves === "string" ? begun(moves) : withMoves(begun(""), moves, begun);
 }
@@ -105,11 +108,14 @@ function withMoves(board, moves, begun) {
       } else board.push(move);
     } catch (error) {
       if (!(error instanceof DolmenError)) throw error;
-      throw new DolmenError(error.code, `move ${index + 1}: ${error.message}`, { index });
+      throw new DolmenError(error.code, `move ${index + 1}: ${error.message}`, { field: "moves", index });
     }
   });
   return board;
 }
+
+/** The key of the constructor, which only this module has: a board of another number would be an alias. */
+const KEY = Symbol("createBoard");
 
 /** A position with its rule, on which moves are made and taken back. */
 export class Board {
@@ -125,8 +131,9 @@ export class Board {
    */
   #known;
 
-  /** Is called by createBoard. @param {number} number @param {boolean} isSetUp */
-  constructor(number, isSetUp) {
+  /** Is called by createBoard. @param {symbol} key @param {number} number @param {boolean} isSetUp */
+  constructor(key, number, isSetUp) {
+    if (key !== KEY) throw new DolmenError("invalid", "Board has no public constructor: expected createBoard(options)");
     this.#number = number;
     this.#isSetUp = isSetUp;
     this.#first = isSetUp ? this.#stones().length : 0;
@@ -266,7 +273,7 @@ export class Board {
   }
 
   copy() {
-    const copy = new Board(checked(rules().board_copy(this.#number)), this.#isSetUp);
+    const copy = new Board(KEY, checked(rules().board_copy(this.#number)), this.#isSetUp);
     copy.#first = this.#first;
     return copy;
   }

@@ -124,7 +124,7 @@ export interface RunningAnalysis extends AsyncIterable<Analysis> {
 export type Method = "vcf" | "vct" | "win";
 
 export interface SolveOptions {
-  /** Positions. Without any limit, the solver has ten seconds. */
+  /** Positions, of which "win" takes about a thousand times as long as "vct". Without any limit, the solver has ten seconds. */
   nodes?: number;
   /** Seconds. */
   time?: number;

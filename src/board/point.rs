@@ -106,7 +106,7 @@ impl fmt::Display for Point {
     /// Writes the column as a letter and the row as a number from 1 at the top: `h8`. No letter
     /// is skipped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
+        f.pad(&format!("{}{}", char::from(b'a' + self.column() as u8), self.row() + 1))
     }
 }
 

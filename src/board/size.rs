@@ -138,7 +138,7 @@ impl BoardSize {
 
 impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
+        f.pad(&format!("{}x{}", self.width, self.height))
     }
 }
 

@@ -19,7 +19,8 @@ use crate::search::Margins;
 pub struct Options {
     /// The memory limit of the whole process, in bytes; `None` for no limit.
     pub max_memory: Option<u64>,
-    /// The size limit of the transposition table, in bytes; `None` for the default size.
+    /// The size limit of the transposition table, in bytes, from 1 MiB to 1 GiB; `None` for 512 MiB, or
+    /// what [`Options::max_memory`] allows.
     pub max_table: Option<u64>,
     /// The number of search threads; 0 means 1.
     pub threads: usize,

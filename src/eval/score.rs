@@ -255,11 +255,11 @@ impl Sub<i32> for Score {
 impl fmt::Display for Score {
     /// Writes units, or the plies to a win (`+M3`) or loss (`-M3`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.plies_to_end() {
-            Some(plies) if self.is_win() => write!(f, "+M{plies}"),
-            Some(plies) => write!(f, "-M{plies}"),
-            None => write!(f, "{}", self.0),
-        }
+        f.pad(&match self.plies_to_end() {
+            Some(plies) if self.is_win() => format!("+M{plies}"),
+            Some(plies) => format!("-M{plies}"),
+            None => self.0.to_string(),
+        })
     }
 }
 

@@ -124,3 +124,13 @@ fn equal_positions_have_equal_hashes() {
     assert_ne!(hash("renju 15x15 h8 i9"), hash("renju 15x15 h8 i9 pass"));
     assert_ne!(hash("renju 15x15 h8"), hash("renju 14x15 h8"));
 }
+
+#[test]
+fn small_values_obey_the_width_of_a_format() {
+    let game: Game = "renju continuous 15x15 h8".parse().expect("a game");
+    assert_eq!(format!("[{:>4}]", game.position().history()[0].point), "[  h8]");
+    assert_eq!(format!("[{:<7}]", game.size()), "[15x15  ]");
+    assert_eq!(format!("[{:^18}]", game.rule()), "[ renju continuous ]");
+    assert_eq!(format!("[{:>6}]", Outcome::Draw), "[  draw]");
+    assert_eq!(format!("[{:>12}]", Outcome::Win(Color::Black)), "[  black wins]");
+}

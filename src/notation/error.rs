@@ -37,6 +37,8 @@ pub enum Place {
     Line(usize),
     /// A byte, counted from 0.
     Byte(usize),
+    /// A move of a text of one line, counted from 1.
+    Move(usize),
 }
 
 /// An error in a file, or in a game that is to be written.
@@ -82,6 +84,8 @@ pub enum Problem {
     Removal(&'static str),
     /// The record has no node of this number.
     NoNode(usize),
+    /// A record cannot hold dead points.
+    DeadPoints,
     /// A record of Piskvork cannot hold a pass.
     Pass,
     /// A library of RenLib is for another board.
@@ -146,6 +150,7 @@ impl fmt::Display for Problem {
                 write!(f, "{property} removes stones, which no game of five in a row does")
             }
             Self::NoNode(number) => write!(f, "no move has the number {number}"),
+            Self::DeadPoints => f.write_str("a record of moves has no dead points"),
             Self::Pass => {
                 f.write_str("a record of Piskvork has neither passes nor set-up stones: choose SGF")
             }
@@ -162,6 +167,7 @@ impl fmt::Display for NotationError {
             Place::File => {}
             Place::Line(line) => write!(f, "line {line}: ")?,
             Place::Byte(byte) => write!(f, "byte {byte}: ")?,
+            Place::Move(number) => write!(f, "move {number}: ")?,
         }
         self.problem.fmt(f)
     }

@@ -7,7 +7,7 @@
 
 use crate::board::{BoardSize, Point};
 use crate::notation::builder::Builder;
-use crate::notation::{Defaults, NotationError, PointNames, Problem, Record};
+use crate::notation::{Defaults, NotationError, Place, PointNames, Problem, Record};
 
 /// The words for a pass; the first one is written.
 const PASSES: [&str; 2] = ["--", "pass"];
@@ -25,10 +25,14 @@ pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     let has = |is_wanted: fn(&char) -> bool| other_words.chars().any(|c| is_wanted(&c));
     let are_pairs = has(char::is_ascii_digit) && !has(char::is_ascii_alphabetic);
     let read_line = if are_pairs { read_pairs } else { read_names };
+    let has_move_numbers = !are_pairs && text.trim().lines().count() == 1;
     for (line, number) in text.lines().zip(1..) {
         builder.line = number;
-        let read = read_line(&mut builder, line.trim(), defaults.points);
-        read.map_err(|problem| problem.at_line(number))?;
+        if let Err(problem) = read_line(&mut builder, line.trim(), defaults.points) {
+            let place = Place::Move(builder.depth() + 1);
+            let place = if has_move_numbers { place } else { Place::Line(number) };
+            return Err(NotationError { place, problem });
+        }
     }
     Ok(builder.finish())
 }

@@ -121,11 +121,11 @@ fn add(builder: &mut Builder, line: NumberedLine<'_>) -> Result<(), Problem> {
 /// use dolmen::notation::{Defaults, moves};
 ///
 /// let game = moves::read("h8", &Defaults::default())?;
-/// let text = write(&game, game.shown, &Style { levels: [4, 4], end: "0" })?;
+/// let text = write(&game, game.end(), &Style { levels: [4, 4], end: "0" })?;
 /// assert_eq!(text, "Piskvorky 15x15, 4:4, 0\n8,8,0\n0\n");
 ///
 /// let end = format!("-1\n1,{}", Rule::Renju);
-/// let text = write(&game, game.shown, &Style { levels: [4, 4], end: &end })?;
+/// let text = write(&game, game.end(), &Style { levels: [4, 4], end: &end })?;
 /// assert_eq!(read(&text, &Defaults::default())?.rule, Rule::Renju.into());
 /// # Ok::<(), dolmen::notation::NotationError>(())
 /// ```

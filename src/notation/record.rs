@@ -326,7 +326,7 @@ impl Record {
     }
 
     /// Returns the child of a node with this stone, which is added as its last variation if it does
-    /// not exist. The legality of the move is not checked.
+    /// not exist. The legality of the move is not checked, and [`Record::shown`] stays.
     ///
     /// # Errors
     /// Returns an error if the node does not exist or the record is full.
@@ -346,18 +346,12 @@ impl Record {
     /// Returns the numbers from the root to a node, both included; empty if the node does not exist.
     ///
     /// ```
-    /// use dolmen::Game;
     /// use dolmen::notation::{Defaults, sgf};
     ///
-    /// let record = sgf::read("(;GM[4]SZ[15];B[hh];W[ii])", &Defaults::default())?;
-    /// let mut game = Game::new(record.rule, record.size);
-    /// for id in record.path(record.shown) {
-    ///     // The root has no point, and neither has a pass.
-    ///     if let Some(point) = record.nodes()[id].point {
-    ///         game.play(point)?;
-    ///     }
-    /// }
-    /// assert_eq!(game.to_string(), "freestyle 15x15 h8 i9");
+    /// let record = sgf::read("(;GM[4]SZ[15];B[hh];W[ii](;B[gg])(;B[ij]))", &Defaults::default())?;
+    /// let path = record.path(4);
+    /// assert_eq!(path, [0, 1, 2, 4]);
+    /// assert_eq!(record.nodes()[path[3]].point, Some("i10".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -32,8 +32,8 @@ pub enum Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Win(color) => write!(f, "{color} wins"),
-            Self::Draw => write!(f, "draw"),
+            Self::Win(color) => f.pad(&format!("{color} wins")),
+            Self::Draw => f.pad("draw"),
         }
     }
 }

@@ -210,7 +210,7 @@ impl From<Rule> for GameRule {
 impl fmt::Display for GameRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let addition = if self.continuous { " continuous" } else { "" };
-        write!(f, "{}{addition}", self.rule)
+        f.pad(&format!("{}{addition}", self.rule))
     }
 }
 

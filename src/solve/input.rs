@@ -1,5 +1,5 @@
-//! Reads positions from text: one JSON object per text line, board diagrams separated by blank lines,
-//! or games in SGF or of Piskvork.
+//! Reads positions from text: one JSON object per text line, board diagrams separated by blank lines and
+//! games such as `renju 15x15 h8 i9`, or games in SGF or of Piskvork.
 //!
 //! The positions are valid: all stones are on different points of the board, and neither side has
 //! a five.
@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::board::diagram::{self, ParseDiagramError};
 use crate::board::size::InvalidSize;
 use crate::board::{BoardSize, Color, ParseColorError, PlacementError, Point, Position};
+use crate::game::{Game, ParseGameError};
 use crate::notation::{Defaults, NotationError, Record, psq, sgf};
 use crate::rules::{ParseRuleError, Rule, winner};
 
@@ -51,8 +52,12 @@ pub(super) struct Refusal {
 pub(super) enum InputError {
     /// The text line is not JSON, or not the JSON object of a position.
     Json(String),
+    /// The text is in none of the formats.
+    Unknown,
     /// The text is not a board diagram.
     Diagram(ParseDiagramError),
+    /// The text begins with a rule, but is not a game.
+    Game(ParseGameError),
     /// The text is not a game in SGF or of Piskvork.
     Notation(NotationError),
     /// The size is not supported.
@@ -85,7 +90,12 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(error) => f.write_str(error),
+            Self::Unknown => f.write_str(
+                "unknown format: expected a board diagram, a game such as renju 15x15 h8 i9, JSON, SGF or \
+                 a record of Piskvork",
+            ),
             Self::Diagram(error) => error.fmt(f),
+            Self::Game(error) => error.fmt(f),
             Self::Notation(error) => error.fmt(f),
             Self::Size(error) => error.fmt(f),
             Self::Rule(error) => error.fmt(f),
@@ -125,7 +135,8 @@ enum Size {
 
 /// Reads all positions of a text, in their order.
 ///
-/// A text that is not a game is JSON if any text line begins with `{`; otherwise it consists of diagrams.
+/// A text that is neither SGF nor a record of Piskvork is JSON if any text line begins with `{`; otherwise it
+/// consists of diagrams and of games of one text line.
 #[must_use]
 pub(super) fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refusal>> {
     let text = text.trim_start_matches('\u{feff}');
@@ -136,7 +147,7 @@ pub(super) fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, 
     if lines().any(|(_, line)| line.trim_start().starts_with('{')) {
         lines().map(|(number, line)| read_item(number, line, assumptions)).collect()
     } else {
-        let read = |paragraph: &Paragraph| read_diagram(paragraph, assumptions);
+        let read = |paragraph: &Paragraph| read_paragraph(paragraph, assumptions);
         paragraphs(text).iter().map(read).collect()
     }
 }
@@ -161,25 +172,19 @@ fn read_games(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refus
 
 /// Returns the position at the end of the main line of a game.
 fn read_game(game: &Record, assumptions: Assumptions) -> Result<Problem, InputError> {
-    let mut position = Position::new(game.size);
-    for id in game.path(game.end()).into_iter().skip(1) {
-        match game.nodes()[id].point {
-            Some(point) => position.play(point).map_err(InputError::Stone)?,
-            None => position.set_side_to_move(!position.side_to_move()),
-        }
-    }
+    let position = game.position(game.end()).map_err(InputError::Stone)?;
     let own = Assumptions { rule: Some(game.rule.rule), to_move: Some(position.side_to_move()) };
     problem(Value::from(game.line), position, own.overridden_by(assumptions))
 }
 
-/// A part of a text between blank lines.
+/// A game of one text line, or the other text lines between blank ones.
 struct Paragraph {
     /// The number of its first text line, from 1.
     number: usize,
     text: String,
 }
 
-/// Splits a text at its blank lines.
+/// Splits a text at its blank lines, and before and after games of one text line.
 fn paragraphs(text: &str) -> Vec<Paragraph> {
     let mut paragraphs: Vec<Paragraph> = Vec::new();
     let mut is_open = false;
@@ -188,10 +193,11 @@ fn paragraphs(text: &str) -> Vec<Paragraph> {
             is_open = false;
             continue;
         }
-        if !is_open {
+        let is_game = is_game(line);
+        if is_game || !is_open {
             paragraphs.push(Paragraph { number, text: String::new() });
-            is_open = true;
         }
+        is_open = !is_game;
         let paragraph = paragraphs.last_mut().expect("a paragraph is open");
         paragraph.text.push_str(line);
         paragraph.text.push('\n');
@@ -245,13 +251,32 @@ fn points(size: BoardSize, cells: &[(i64, i64)]) -> Result<Vec<Point>, InputErro
     cells.iter().map(point).collect()
 }
 
-/// Reads a diagram.
-fn read_diagram(paragraph: &Paragraph, assumptions: Assumptions) -> Result<Problem, Refusal> {
-    let id = Value::from(paragraph.number);
-    diagram::parse(&paragraph.text)
-        .map_err(InputError::Diagram)
-        .and_then(|position| problem(id.clone(), position, assumptions))
-        .map_err(|error| Refusal { id, error })
+/// Returns whether a text line begins with a rule, as a game does.
+fn is_game(line: &str) -> bool {
+    line.split_ascii_whitespace().next().is_some_and(|word| word.parse::<Rule>().is_ok())
+}
+
+/// Reads a game of one text line, or a diagram.
+fn read_paragraph(paragraph: &Paragraph, assumptions: Assumptions) -> Result<Problem, Refusal> {
+    let Paragraph { number, text } = paragraph;
+    let id = Value::from(*number);
+    let read = if is_game(text) { read_game_line } else { read_diagram };
+    read(text, id.clone(), assumptions).map_err(|error| Refusal { id, error })
+}
+
+/// Returns the position of a game of one text line, under the rule that it names.
+fn read_game_line(text: &str, id: Value, assumptions: Assumptions) -> Result<Problem, InputError> {
+    let game: Game = text.trim().parse().map_err(InputError::Game)?;
+    let own = Assumptions { rule: Some(game.rule().rule), to_move: Some(game.side_to_move()) };
+    problem(id, game.position().clone(), own.overridden_by(assumptions))
+}
+
+/// Returns the position of a diagram.
+fn read_diagram(text: &str, id: Value, assumptions: Assumptions) -> Result<Problem, InputError> {
+    // A diagram without an empty point is hardly ever meant.
+    let is_meant = text.contains('.');
+    let error = |error| if is_meant { InputError::Diagram(error) } else { InputError::Unknown };
+    problem(id, diagram::parse(text).map_err(error)?, assumptions)
 }
 
 impl Assumptions {

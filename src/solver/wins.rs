@@ -12,6 +12,10 @@ use crate::threats::ThreatBoard;
 ///
 /// Calls for the same game build on each other: the second one remembers the results of the first.
 /// A game under another rule, or on a board of another size, clears the memory.
+///
+/// The solver returns the line of a win. [`Engine::prove`](crate::Engine::prove) also returns a certificate, which
+/// has an answer to each reply, and so does a [`Solving`](crate::scheduler::Solving) with `wants_certificate`, which
+/// can be restricted to continuous fours or threats.
 #[derive(Clone, Debug)]
 pub struct Solver {
     vcf: Vcf,

@@ -1,11 +1,50 @@
 //! The boards of a page, by their numbers.
 
 use std::cell::RefCell;
+use std::fmt;
 
 use dolmen::Game;
 
-/// The reason of a failure: a code for programs, and a message for people.
-pub(crate) type Failure = (&'static str, String);
+/// The reason of a failure.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The code for programs.
+    code: &'static str,
+    /// The name of the option or argument at fault; empty if there is none.
+    field: &'static str,
+    /// The number of the item at fault in the list of the option, from 0.
+    index: Option<usize>,
+    /// The message for people.
+    words: String,
+}
+
+impl Failure {
+    /// Returns a failure with a code and a message.
+    pub(crate) fn new(code: &'static str, words: impl ToString) -> Self {
+        Self { code, field: "", index: None, words: words.to_string() }
+    }
+
+    /// Names the option or argument at fault.
+    pub(crate) fn of(self, field: &'static str) -> Self {
+        Self { field, ..self }
+    }
+
+    /// Names the move at fault, counted from 0.
+    pub(crate) fn of_move(self, index: usize) -> Self {
+        let words = format!("move {}: {}", index + 1, self.words);
+        Self { field: "moves", index: Some(index), words, ..self }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// Writes the failure for the page: code, field and index with spaces between them, and on the next line the
+    /// message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, field, words, .. } = self;
+        let index = self.index.map(|index| index.to_string()).unwrap_or_default();
+        write!(f, "{code} {field} {index}\n{words}")
+    }
+}
 
 thread_local! {
     /// The boards; `None` marks a free slot.
@@ -46,7 +85,7 @@ pub(crate) fn change<T>(
         let index = usize::try_from(number).unwrap_or(usize::MAX);
         match boards.get_mut(index) {
             Some(Some(game)) => change(game),
-            _ => Err(("no-board", "this board was disposed of".to_owned())),
+            _ => Err(Failure::new("no-board", "this board was disposed of")),
         }
     })
 }

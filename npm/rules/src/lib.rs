@@ -1,8 +1,9 @@
 //! Boards with their rules as a small WebAssembly module, for pages that call it synchronously.
 //!
 //! A page has any number of boards, with their numbers as handles. Points are pairs of a column and a row from 0 at
-//! the top left. A function that fails returns a negative number and sends the reason to the page: a code, and after
-//! a line break the message for people. The boundary itself is that of `dolmen-host`.
+//! the top left. A function that fails returns a negative number and sends the reason to the page: a code, the option at
+//! fault and the index in its list, of which the latter two may be empty, with spaces between them; and after a line
+//! break the message for people. The boundary itself is that of `dolmen-host`.
 //!
 //! | code | meaning |
 //! |---|---|
@@ -39,9 +40,9 @@ const LEGAL: u8 = 1 << 2;
 const OF_FIVE: u8 = 1 << 3;
 const FORBIDDEN: u32 = 4;
 
-/// Returns the failure for an invalid text.
-fn invalid(error: impl ToString) -> Failure {
-    ("invalid", error.to_string())
+/// Returns the function that turns the error of an invalid text into a failure of an option or argument.
+fn invalid<E: ToString>(field: &'static str) -> impl Fn(E) -> Failure {
+    move |error| Failure::new("invalid", error).of(field)
 }
 
 /// Returns the failure for an illegal move.
@@ -52,13 +53,13 @@ fn illegal(error: IllegalMove) -> Failure {
         IllegalMove::Forbidden(..) => "forbidden",
         IllegalMove::GameOver(_) => "game-over",
     };
-    (code, error.to_string())
+    Failure::new(code, error)
 }
 
 /// Returns the number of a result, or sends the reason of a failure to the page.
 fn told(result: Result<i32, Failure>) -> i32 {
-    result.unwrap_or_else(|(code, words)| {
-        tell(&format!("{code}\n{words}"));
+    result.unwrap_or_else(|failure| {
+        tell(&failure.to_string());
         FAILED
     })
 }
@@ -83,18 +84,19 @@ pub(crate) extern "C" fn board_new() -> i32 {
 fn with_moves(text: &str) -> Result<Game, Failure> {
     let (rule, rest) = text.split_once('\n').unwrap_or((text, ""));
     let (size, text) = rest.split_once('\n').unwrap_or((rest, ""));
-    let rule: GameRule = rule.parse().map_err(invalid)?;
-    let size: BoardSize = size.parse().map_err(invalid)?;
+    let rule: GameRule = rule.parse().map_err(invalid("rule"))?;
+    let size: BoardSize = size.parse().map_err(invalid("size"))?;
     let mut game = Game::new(rule, size);
     if text.trim().is_empty() {
         return Ok(game);
     }
     let defaults = Defaults { rule, size, ..Defaults::default() };
-    let record = moves::read(text, &defaults).map_err(invalid)?;
-    for (id, number) in record.path(record.end()).into_iter().skip(1).zip(1..) {
-        let at = |(code, words): Failure| (code, format!("move {number}: {words}"));
+    let record = moves::read(text, &defaults).map_err(invalid("moves"))?;
+    for (index, id) in record.path(record.end()).into_iter().skip(1).enumerate() {
         match record.nodes()[id].point {
-            Some(point) => played(&mut game, point).map(drop).map_err(at)?,
+            Some(point) => {
+                played(&mut game, point).map_err(|failure| failure.of_move(index))?;
+            }
             None => game = with_turn(&game, !game.side_to_move()),
         }
     }
@@ -112,14 +114,14 @@ pub(crate) extern "C" fn board_of_diagram() -> i32 {
 fn of_diagram(text: &str) -> Result<Game, Failure> {
     let (rule, rest) = text.split_once('\n').unwrap_or((text, ""));
     let (mover, rows) = rest.split_once('\n').unwrap_or((rest, ""));
-    let rule: GameRule = rule.parse().map_err(invalid)?;
-    let position = diagram::parse(rows).map_err(invalid)?;
+    let rule: GameRule = rule.parse().map_err(invalid("rule"))?;
+    let position = diagram::parse(rows).map_err(invalid("diagram"))?;
     let game = Game::from_position(rule, position);
     match mover {
         "" => Ok(game),
         "black" => Ok(with_turn(&game, Color::Black)),
         "white" => Ok(with_turn(&game, Color::White)),
-        other => Err(invalid(format!("invalid player {other:?}: expected black or white"))),
+        other => Err(invalid("turn")(format!("invalid turn {other:?}: expected black or white"))),
     }
 }
 
@@ -133,7 +135,7 @@ fn with_turn(game: &Game, color: Color) -> Game {
 fn played(game: &mut Game, point: Point) -> Result<i32, Failure> {
     if !game.position().geometry().on_board().contains(point) {
         let words = format!("point {point} is off the {} board", game.size());
-        return Err(("off-board", words));
+        return Err(Failure::new("off-board", words));
     }
     if let Some(outcome) = game.outcome_of_stones() {
         return Err(illegal(IllegalMove::GameOver(outcome)));
@@ -162,7 +164,7 @@ pub(crate) extern "C" fn board_push(board: i32, column: i32, row: i32) -> i32 {
     told(change(board, |game| {
         let off_board = || {
             let words = format!("point [{column},{row}] is off the {} board", game.size());
-            ("off-board", words)
+            Failure::new("off-board", words)
         };
         let point = game.size().point(column.into(), row.into()).ok_or_else(off_board)?;
         played(game, point)
@@ -174,7 +176,7 @@ pub(crate) extern "C" fn board_push(board: i32, column: i32, row: i32) -> i32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn board_pop(board: i32) -> i32 {
     told(change(board, |game| {
-        let none = || ("empty", "no stone to take back".to_owned());
+        let none = || Failure::new("empty", "no stone to take back");
         let stone = game.undo().ok_or_else(none)?;
         Ok(place(stone.point))
     }))
@@ -188,14 +190,14 @@ fn place(point: Point) -> i32 {
 #[expect(unsafe_code, reason = "no other function of the module has this name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn board_point(board: i32) -> i32 {
-    let point = heard().trim().parse::<Point>().map_err(invalid);
+    let point = heard().trim().parse::<Point>().map_err(invalid("point"));
     told(point.and_then(|point| {
         let is_on = |game: &Game| game.position().geometry().on_board().contains(point);
         if read(board, is_on)? {
             return Ok(place(point));
         }
         let size = read(board, Game::size)?;
-        Err(("off-board", format!("point {point} is off the {size} board")))
+        Err(Failure::new("off-board", format!("point {point} is off the {size} board")))
     }))
 }
 

@@ -124,6 +124,11 @@ fn diagrams() {
          4 error: invalid board size 5x1: expected sides from 5 to 22",
     );
     check("? . . . .", "1 error: invalid board size 5x1: expected sides from 5 to 22");
+    check(
+        "h8i9",
+        "1 error: unknown format: expected a board diagram, a game such as renju 15x15 h8 i9, JSON, SGF or a \
+         record of Piskvork",
+    );
     check("", "");
     check(" \n\n", "");
 }
@@ -135,4 +140,13 @@ fn assumptions_override_the_text() {
     let line =
         r#"{"id":1,"rule":"renju","to_move":"black","size":5,"black":[[0,0],[2,2]],"white":[]}"#;
     assert_eq!(describe(line, assumptions), "1 omok 5x5 white: a1 c3");
+}
+
+#[test]
+fn games_of_one_line() {
+    check("renju 15x15 h8 i9", "1 renju 15x15 black: h8 i9");
+    check("caro 9x9 e5 pass f6\nomok 15x15", "1 caro 9x9 white: e5 f6\n2 omok 15x15 black:");
+    check("renju 15x15 h8 h8", "1 error: point h8 is occupied");
+    let mixed = format!("standard 7x7 d4\n{TWO_BOARDS}");
+    assert!(describe(&mixed, NOTHING).starts_with("1 standard 7x7 white: d4\n"), "{mixed}");
 }

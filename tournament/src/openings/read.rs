@@ -100,7 +100,7 @@ fn drafts(text: &str, form: OpeningForm, size: BoardSize) -> Result<Vec<Draft>, 
 fn line_fault(error: NotationError) -> LineFault {
     let line = match error.place {
         Place::Line(line) => Some(line),
-        Place::File | Place::Byte(_) => None,
+        Place::File | Place::Byte(_) | Place::Move(_) => None,
     };
     (line, Fault::Text(error.problem))
 }

@@ -103,11 +103,36 @@ test("what cannot be has a precise error", () => {
   fails(() => createBoard({ moves: ["h8", "h8"] }), "occupied", "move 2: point h8 is occupied");
   fails(() => createBoard({ rule: "renju", moves: `${DOUBLE_THREE}h8` }), "forbidden", "move 9: point h8 is forbidden: double three");
   fails(() => createBoard({ moves: ["h8", "i9", 5] }), "invalid", /^move 3: invalid point 5: expected a name/);
-  fails(() => createBoard({ moves: "h8h8" }), "invalid", /point h8 is occupied/);
+  fails(() => createBoard({ moves: "h8h8" }), "invalid", "move 2: point h8 is occupied");
   fails(() => createBoard({ rules: "renju" }), "invalid", /unknown option "rules": expected rule, size/);
   fails(() => createBoard({ diagram: "?" }), "invalid", /./);
+  fails(() => createBoard({ diagram: 5 }), "invalid", "invalid diagram 5: expected a text of rows with X, O, # and .");
+  fails(() => createBoard({ continuous: "yes" }), "invalid", 'invalid continuous "yes": expected true or false');
   board.dispose();
   fails(() => board.push("a1"), "no-board", "this board was disposed of");
+});
+
+test("errors name the option and the move", () => {
+  for (const [options, field, index] of [
+    [{ rule: "chess" }, "rule"],
+    [{ size: 4 }, "size"],
+    [{ size: "15" }, "size"],
+    [{ moves: "h8h8" }, "moves"],
+    [{ moves: ["h8", "h8"] }, "moves", 1],
+    [{ moves: [5] }, "moves", 0],
+    [{ moves: DOUBLE_THREE + "h8", rule: "renju" }, "moves", 8],
+    [{ diagram: "..." }, "diagram"],
+    [{ diagram: ".....\n.....\n.....\n.....\n.....", turn: "green" }, "turn"],
+    [{ foo: 1 }, "foo"],
+  ]) {
+    assert.throws(() => createBoard(options), (error) => error.field === field && error.index === index, JSON.stringify(options));
+  }
+});
+
+test("only createBoard makes boards", () => {
+  const board = createBoard({ moves: "h8" });
+  for (const number of [undefined, 0]) fails(() => new board.constructor(number), "invalid", "Board has no public constructor: expected createBoard(options)");
+  assert.equal(board.toString(), "freestyle 15x15 h8");
 });
 
 test("a thousand boards and their copies differ", () => {
