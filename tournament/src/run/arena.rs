@@ -169,7 +169,7 @@ impl<'a> EngineArena<'a> {
             size: config.conditions.size,
             opening,
             opening_index: task.opening,
-            seed: task.seed,
+            seed: Some(task.seed),
             negotiation: negotiation(&config.conditions),
             send_boards: config.conditions.send_boards,
             draw_after: config.conditions.draw_after,

@@ -70,8 +70,8 @@ pub struct GamePlan<'a> {
     pub opening: &'a Opening,
     /// The number of the opening, for the record.
     pub opening_index: usize,
-    /// The seed, sent as `INFO seed`; below 2⁶³, since engines read signed numbers.
-    pub seed: u64,
+    /// The seed, sent as `INFO seed`; below 2⁶³, since engines read signed numbers. `None` sends none.
+    pub seed: Option<u64>,
     /// The way in which the engines negotiate the opening, if they do and `opening` is empty. The first
     /// seat begins.
     pub negotiation: Option<OpeningPlan>,
@@ -96,9 +96,9 @@ pub struct GamePlan<'a> {
 }
 
 impl<'a> GamePlan<'a> {
-    /// Returns a game with an opening and without options: no negotiation, no limit of stones, no
-    /// adjudication, processes that are kept between games, all processors, all time charged to the engines,
-    /// and no log.
+    /// Returns a game with an opening and without options: no seed, no negotiation, no limit of
+    /// stones, no adjudication, processes that are kept between games, all processors, all time charged to the
+    /// engines, and no log.
     #[must_use]
     pub fn new(id: GameId, rule: Rule, size: BoardSize, opening: &'a Opening) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl<'a> GamePlan<'a> {
             size,
             opening,
             opening_index: 0,
-            seed: 0,
+            seed: None,
             negotiation: None,
             send_boards: false,
             draw_after: None,
@@ -324,7 +324,7 @@ impl<'a> Game<'a> {
         let record = GameRecord {
             id: self.plan.id,
             opening: self.plan.opening_index,
-            seed: self.plan.seed,
+            seed: self.plan.seed.unwrap_or_default(),
             black,
             white,
             score,

@@ -19,7 +19,7 @@ const TABLE_BYTES: u64 = 16 << 20;
 pub(super) fn act(plan: &GamePlan, opening: &Opening) -> Option<Act> {
     let options = Options {
         max_table: Some(TABLE_BYTES),
-        seed: Some(plan.seed),
+        seed: plan.seed,
         uses_certificates: false,
         ..Options::default()
     };

@@ -1,4 +1,5 @@
-//! An engine that is asked about single positions, outside of games.
+//! An engine that is asked about single positions, outside of games. It is sent no seed, which would vary its
+//! moves, unless its options have one.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use super::referee::{self, Fault};
 use super::turn::{HEARING, SLICE};
 use crate::config::{EngineConfig, Limits};
 use crate::openings::Opening;
-use crate::record::{GameId, Reason};
+use crate::record::{GameId, Reason, with_last_line};
 use crate::run::stop::Stop;
 
 /// An engine with a process of its own, which starts with the first question, and again after a failure.
@@ -61,11 +62,18 @@ impl Consultant {
         let advice = self
             .tell(position.size(), rule, limits, &mut clock, stop)
             .and_then(|()| self.advice(position, rule, &mut clock, stop));
-        if advice.is_err() {
-            self.player.leave(Farewell::AtOnce);
-            self.told = None;
+        advice.map_err(|fault| self.fail(fault))
+    }
+
+    /// Ends the process after a fault, and returns the fault: that of a crash with the last output.
+    fn fail(&mut self, fault: Fault) -> Fault {
+        let goodbye = self.player.leave(Farewell::AtOnce);
+        self.told = None;
+        if fault.reason != Reason::Crash {
+            return fault;
         }
-        advice
+        let detail = with_last_line(&fault.detail, goodbye.last_words.as_deref());
+        Fault { detail, ..fault }
     }
 
     /// Ends the process: first politely, and within two seconds or so by force.

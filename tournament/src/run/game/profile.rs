@@ -108,7 +108,8 @@ pub(super) fn time_left(left_ms: Option<i64>) -> String {
 pub(super) struct Facts<'a> {
     pub(super) engine: &'a EngineConfig,
     pub(super) rule: Rule,
-    pub(super) seed: u64,
+    /// The seed of the game; `None` if the engine is not sent one.
+    pub(super) seed: Option<u64>,
     /// The folder in which the engine may keep files, for profiles that announce it.
     pub(super) folder: Option<&'a Path>,
     pub(super) left_ms: Option<i64>,
@@ -153,16 +154,15 @@ impl Facts<'_> {
         manager::info(known.chain(self.options())).collect()
     }
 
-    /// Returns the engine's own options, then the seed of the game. An engine's own seed replaces the game's;
+    /// Returns the engine's own options, then the seed of the game, if it has one. An engine's own seed replaces the game's;
     /// an empty one leaves it out, for engines that mistake the number after an unknown key for a command.
     fn options(&self) -> Vec<Info> {
         let is_seed = |key: &str| key.eq_ignore_ascii_case(SEED);
         let options = &self.engine.options;
-        let seed = (!options.iter().any(|(key, _)| is_seed(key)))
-            .then(|| Info::Seed(self.seed.cast_signed()));
+        let seed = self.seed.filter(|_| !options.iter().any(|(key, _)| is_seed(key)));
         let own = options.iter().filter(|(key, value)| !(is_seed(key) && value.is_empty()));
         own.map(|(key, value)| Info::Other { key: key.clone(), value: value.clone() })
-            .chain(seed)
+            .chain(seed.map(|seed| Info::Seed(seed.cast_signed())))
             .collect()
     }
 }

@@ -46,7 +46,7 @@ fn plan(stones: usize) -> GamePlan<'static> {
     const EMPTY: &Opening = &Opening { name: String::new(), moves: Vec::new() };
     let id = GameId { pair: 3, game: 1 };
     let plan = GamePlan::new(id, Rule::Standard, BoardSize::square(15), EMPTY);
-    GamePlan { seed: 42, draw_after: Some(stones), ..plan }
+    GamePlan { seed: Some(42), draw_after: Some(stones), ..plan }
 }
 
 fn seats(black: EngineConfig, white: EngineConfig) -> [Seat; 2] {

@@ -20,7 +20,7 @@ fn engine(profile: Profile) -> EngineConfig {
 /// on one line.
 fn check(engine: &EngineConfig, rule: Rule, expected: &str) {
     let folder = Some(Path::new("/tmp/with blank"));
-    let facts = Facts { engine, rule, seed: 7, folder, left_ms: Some(19_973) };
+    let facts = Facts { engine, rule, seed: Some(7), folder, left_ms: Some(19_973) };
     let lines = facts.lines();
     let keys: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("INFO ")).collect();
     assert_eq!(keys.len(), lines.len(), "{lines:?}");
@@ -81,8 +81,13 @@ fn a_seed_of_its_own_replaces_the_games_and_an_empty_one_leaves_it_out() {
     let told = |seed: &str| {
         let mut engine = engine(Profile::CGomokuCli);
         engine.options = vec![("Seed".to_owned(), seed.to_owned())];
-        let facts =
-            Facts { engine: &engine, rule: Rule::Renju, seed: 7, folder: None, left_ms: None };
+        let facts = Facts {
+            engine: &engine,
+            rule: Rule::Renju,
+            seed: Some(7),
+            folder: None,
+            left_ms: None,
+        };
         facts.lines().into_iter().filter(|line| line.contains("eed")).collect::<Vec<_>>()
     };
     assert_eq!(told("11"), ["INFO Seed 11"]);
@@ -93,7 +98,8 @@ fn a_seed_of_its_own_replaces_the_games_and_an_empty_one_leaves_it_out() {
 fn piskvork_names_no_more_than_two_gigabytes() {
     let mut engine = engine(Profile::Piskvork);
     engine.limits.memory = Some(8 << 30);
-    let facts = Facts { engine: &engine, rule: Rule::Caro6, seed: 1, folder: None, left_ms: None };
+    let facts =
+        Facts { engine: &engine, rule: Rule::Caro6, seed: Some(1), folder: None, left_ms: None };
     let lines = facts.lines();
     assert_eq!(lines[0], "INFO max_memory 2147483647");
     assert_eq!(lines[5], "INFO time_left 2147483647");

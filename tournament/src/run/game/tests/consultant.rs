@@ -5,7 +5,7 @@ use dolmen::board::{BoardSize, Point, Position};
 use dolmen::rules::Rule;
 
 use super::room::Room;
-use crate::config::Limits;
+use crate::config::{EngineConfig, Limits};
 use crate::record::Reason;
 use crate::run::game::consultant::{Advice, Consultant};
 use crate::run::game::referee::Fault;
@@ -67,4 +67,29 @@ fn a_raised_stop_ends_a_question() {
     let mut engine = Consultant::new(engine);
     let asked = engine.ask(&position(""), Rule::Standard, &limits, &stop);
     assert_eq!(asked.map_err(|fault| fault.reason), Err(Reason::Aborted));
+}
+
+#[test]
+fn an_engine_is_sent_no_seed_but_its_own() {
+    let room = Room::new();
+    let engine = room.canned("own", &["7,7"]);
+    let with_seed = EngineConfig { options: vec![("seed".to_owned(), "5".to_owned())], ..engine };
+    for (engine, seeds) in [(room.canned("none", &["7,7"]), 0), (with_seed, 1)] {
+        let (name, limits) = (engine.name.clone(), engine.limits.clone());
+        let mut engine = Consultant::new(engine);
+        assert_eq!(point(ask(&mut engine, "", &limits)), "h8");
+        engine.leave();
+        assert_eq!(room.heard(&name).matches("INFO seed ").count(), seeds, "{name}");
+    }
+}
+
+#[test]
+fn the_fault_of_a_crash_has_the_last_output() {
+    let room = Room::new();
+    let engine = room.scripted("panics-at-move=1");
+    let limits = engine.limits.clone();
+    let fault = ask(&mut Consultant::new(engine), "", &limits).expect_err("it panics");
+    assert_eq!(fault.reason, Reason::Crash);
+    assert!(fault.detail.starts_with("ended with status 101: "), "{}", fault.detail);
+    assert!(fault.detail.ends_with("index out of bounds"), "{}", fault.detail);
 }
