@@ -141,7 +141,7 @@ def test_arrays() -> None:
     ("text", "message"),
     [
         ("hello", "line|expected|format|game"),
-        ("h8 z99", "move 2: point z99 is off the board of 15x15"),
+        ("h8 z99", "line 1: point z99 is off the board of 15x15"),
         ("(;GM[4]SZ[99];B[aa])", "99"),
     ],
 )

@@ -75,6 +75,11 @@ const BASE_BYTES: u64 = 28 << 20;
 const BYTES_PER_HELPER: u64 = 3 << 20;
 
 impl Options {
+    /// The maximum number of threads that the program and the packages accept.
+    pub const MAX_THREADS: usize = 256;
+    /// The maximum amount of memory that the program and the packages accept, in megabytes.
+    pub const MAX_MEMORY_MB: usize = 1_000_000;
+
     /// Returns the maximum size of the transposition table in bytes.
     ///
     /// Under a memory limit the table gets at most nine tenths of the memory that the rest of the

@@ -264,12 +264,15 @@ impl fmt::Display for Score {
 }
 
 /// The error for a text that is not a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseScoreError;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseScoreError {
+    /// The text that was parsed.
+    pub text: String,
+}
 
 impl fmt::Display for ParseScoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid score: expected a number, or a win or loss such as +M5")
+        write!(f, "invalid score {:?}: expected a number, or a win or loss such as +M5", self.text)
     }
 }
 
@@ -289,6 +292,6 @@ impl FromStr for Score {
         } else {
             text.parse().ok().map(Self::new)
         };
-        score.ok_or(ParseScoreError)
+        score.ok_or_else(|| ParseScoreError { text: text.to_owned() })
     }
 }

@@ -40,11 +40,6 @@ impl Builder {
         self.spot
     }
 
-    /// Returns the number of moves and passes up to the present node.
-    pub(super) const fn depth(&self) -> usize {
-        self.spot.depth
-    }
-
     /// Goes back to a node.
     pub(super) const fn return_to(&mut self, spot: Spot) {
         self.spot = spot;

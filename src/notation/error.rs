@@ -35,10 +35,10 @@ pub enum Place {
     File,
     /// A text line, counted from 1.
     Line(usize),
+    /// A move of a sequence, counted from 1.
+    Move(usize),
     /// A byte, counted from 0.
     Byte(usize),
-    /// A move of a text of one line, counted from 1.
-    Move(usize),
 }
 
 /// An error in a file, or in a game that is to be written.
@@ -97,6 +97,11 @@ impl Problem {
     #[must_use]
     pub const fn at_line(self, line: usize) -> NotationError {
         NotationError { place: Place::Line(line), problem: self }
+    }
+
+    /// Returns the error with this problem in a move of a sequence.
+    pub(super) const fn at_move(self, number: usize) -> NotationError {
+        NotationError { place: Place::Move(number), problem: self }
     }
 
     pub(super) const fn at_byte(self, byte: usize) -> NotationError {
@@ -166,8 +171,8 @@ impl fmt::Display for NotationError {
         match self.place {
             Place::File => {}
             Place::Line(line) => write!(f, "line {line}: ")?,
-            Place::Byte(byte) => write!(f, "byte {byte}: ")?,
             Place::Move(number) => write!(f, "move {number}: ")?,
+            Place::Byte(byte) => write!(f, "byte {byte}: ")?,
         }
         self.problem.fmt(f)
     }

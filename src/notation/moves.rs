@@ -7,34 +7,62 @@
 
 use crate::board::{BoardSize, Point};
 use crate::notation::builder::Builder;
-use crate::notation::{Defaults, NotationError, Place, PointNames, Problem, Record};
+use crate::notation::{Defaults, NotationError, PointNames, Problem, Record};
 
 /// The words for a pass; the first one is written.
 const PASSES: [&str; 2] = ["--", "pass"];
 
-/// Reads plain moves.
+/// Reads the plain moves of a file. An error names the text line.
 ///
 /// # Errors
 /// Returns an error if the text is not a list of moves.
 pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
-    if !looks_like_moves(text) {
-        return Err(Problem::Unknown.into());
-    }
-    let mut builder = Builder::new(defaults);
+    let mut builder = begin(text, defaults)?;
+    let read = read_all(&mut builder, text, defaults);
+    read.map_err(|problem| problem.at_line(builder.line))?;
+    Ok(builder.finish())
+}
+
+/// Reads the plain moves of a text that is not a file. An error names the number of the move.
+///
+/// ```
+/// use dolmen::notation::{Defaults, moves};
+///
+/// let error = moves::read_sequence("h8 i9 h8", &Defaults::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "move 3: point h8 is occupied");
+/// ```
+///
+/// # Errors
+/// Returns an error if the text is not a list of moves.
+pub fn read_sequence(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
+    let mut builder = begin(text, defaults)?;
+    let read = read_all(&mut builder, text, defaults);
+    read.map_err(|problem| problem.at_move(builder.record.nodes().len()))?;
+    Ok(builder.finish())
+}
+
+/// Returns whether a text is a word for a pass.
+#[must_use]
+pub fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass))
+}
+
+/// Returns a builder for a text that looks like moves.
+fn begin(text: &str, defaults: &Defaults) -> Result<Builder, Problem> {
+    if looks_like_moves(text) { Ok(Builder::new(defaults)) } else { Err(Problem::Unknown) }
+}
+
+/// Adds the moves of a text.
+fn read_all(builder: &mut Builder, text: &str, defaults: &Defaults) -> Result<(), Problem> {
     let other_words = text.to_ascii_lowercase().replace(PASSES[1], "");
     let has = |is_wanted: fn(&char) -> bool| other_words.chars().any(|c| is_wanted(&c));
     let are_pairs = has(char::is_ascii_digit) && !has(char::is_ascii_alphabetic);
     let read_line = if are_pairs { read_pairs } else { read_names };
-    let has_move_numbers = !are_pairs && text.trim().lines().count() == 1;
     for (line, number) in text.lines().zip(1..) {
         builder.line = number;
-        if let Err(problem) = read_line(&mut builder, line.trim(), defaults.points) {
-            let place = Place::Move(builder.depth() + 1);
-            let place = if has_move_numbers { place } else { Place::Line(number) };
-            return Err(NotationError { place, problem });
-        }
+        read_line(builder, line.trim(), defaults.points)?;
     }
-    Ok(builder.finish())
+    Ok(())
 }
 
 /// Returns whether a text begins like a move, or like the number of a move.
@@ -94,7 +122,7 @@ fn read_names(builder: &mut Builder, line: &str, names: PointNames) -> Result<()
 
 /// Reads a line with pairs of numbers, a pass, or nothing.
 fn read_pairs(builder: &mut Builder, line: &str, names: PointNames) -> Result<(), Problem> {
-    if PASSES.iter().any(|pass| line.eq_ignore_ascii_case(pass)) {
+    if is_pass(line) {
         return builder.play(None);
     }
     let first = i64::from(names == PointNames::Numbers);

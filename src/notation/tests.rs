@@ -211,9 +211,8 @@ fn plain_moves_name_points_as_the_board_does() {
         assert_eq!(found, expected, "{text}");
     };
     check(PointNames::Bottom, "h8i9a15o1", "h8i7a1o15");
-    check(PointNames::Bottom, "i9 i9", "move 2: point i9 is occupied");
-    check(PointNames::Bottom, "a0", "move 1: point a0 is off the board of 15x15");
-    check(PointNames::Bottom, "h8\ni9 i9", "line 2: point i9 is occupied");
+    check(PointNames::Bottom, "i9 i9", "line 1: point i9 is occupied");
+    check(PointNames::Bottom, "a0", "line 1: point a0 is off the board of 15x15");
     check(PointNames::Bottom, "8,8", "i9");
     check(PointNames::Numbers, "8,8 1,15", "h8a15");
     check(PointNames::Numbers, "h9", "h9");
@@ -222,7 +221,7 @@ fn plain_moves_name_points_as_the_board_does() {
     check(
         PointNames::Bottom,
         huge,
-        "move 1: expected a point such as h8, found \"a99999999999999999999\"",
+        "line 1: expected a point such as h8, found \"a99999999999999999999\"",
     );
 }
 
@@ -277,8 +276,8 @@ fn errors_name_the_place_and_the_remedy() {
     }
     check(&vec![b' '; MAX_BYTES + 1], "the file is larger than 8 MiB");
     check(b"h8\ni9x", "line 2: expected a point such as h8, found \"x\"");
-    check(b"h8 99", "move 2: expected a point such as h8, found \"99\"");
-    check(b"h8 p16", "move 2: point p16 is off the board of 15x15");
+    check(b"h8 99", "line 1: expected a point such as h8, found \"99\"");
+    check(b"h8 p16", "line 1: point p16 is off the board of 15x15");
     check(b"h8\nh0", "line 2: point h0 is off the board of 15x15");
     check(
         b"h8\nh99999999999999999999",
@@ -290,7 +289,7 @@ fn errors_name_the_place_and_the_remedy() {
         b"7,7\n-9223372036854775808,3",
         "line 2: point -9223372036854775808,3 is off the board of 15x15",
     );
-    check("pass ".repeat(501).as_bytes(), "move 501: a line has more than 500 moves");
+    check("pass ".repeat(501).as_bytes(), "line 1: a line has more than 500 moves");
 }
 
 #[test]

@@ -8,7 +8,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::analyse;
 use crate::bench;
 use crate::board::Color;
+use crate::engine::Options;
 use crate::rules::{GameRule, Rule};
+
+/// The maximum number of threads.
+const MAX_THREADS: u64 = Options::MAX_THREADS as u64;
+/// The maximum amount of memory, in megabytes.
+const MAX_MEMORY_MB: u64 = Options::MAX_MEMORY_MB as u64;
 
 /// A five-in-a-row engine that speaks the Gomocup protocol on its standard input and
 /// output.
@@ -54,11 +60,11 @@ pub(super) enum Task {
 pub(super) struct AnalyseArguments {
     /// Number of positions that are searched at the same time, each by one thread.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS))]
     pub(super) threads: usize,
     /// Memory for the table of each thread and of each session, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64)]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_MEMORY_MB))]
     pub(super) memory: usize,
     /// Number of nodes of a search without `maxVisits`, `maxTime` and `maxDepth`.
     #[arg(long, value_name = "N", default_value_t = analyse::Defaults::default().nodes)]
@@ -109,7 +115,7 @@ pub(super) struct BenchArguments {
     pub(super) depth: u32,
     /// Number of search threads. With more than one, the node count varies between runs.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS))]
     pub(super) threads: usize,
 }
 
@@ -131,11 +137,11 @@ pub(super) struct SolveArguments {
     pub(super) solutions: bool,
     /// Threads of a search with `--mode win`; 1 by default.
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS))]
     pub(super) threads: Option<usize>,
     /// Memory for the positions of a search with `--mode win`, in megabytes; 512 by default.
     #[arg(long, value_name = "MB")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_MEMORY_MB))]
     pub(super) memory: Option<usize>,
     /// File to which a search with `--mode win` is saved; the same command continues it. The file of
     /// positions must hold one position.

@@ -91,7 +91,7 @@ fn with_moves(text: &str) -> Result<Game, Failure> {
         return Ok(game);
     }
     let defaults = Defaults { rule, size, ..Defaults::default() };
-    let record = moves::read(text, &defaults).map_err(invalid("moves"))?;
+    let record = moves::read_sequence(text, &defaults).map_err(invalid("moves"))?;
     for (index, id) in record.path(record.end()).into_iter().skip(1).enumerate() {
         match record.nodes()[id].point {
             Some(point) => {
