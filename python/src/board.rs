@@ -14,7 +14,9 @@ use crate::arrays::{PLANES, add_planes, flags_array};
 use crate::board::threats::Followed;
 use crate::picture::Wishes;
 use crate::point_set::PointSet;
-use crate::values::{ColorLike, PointLike, RuleLike, SizeLike, Types, points, value_error};
+use crate::values::{
+    ColorLike, Integer, PointLike, RuleLike, SizeLike, Types, on_board, points, value_error,
+};
 
 /// A position with its rule, on which moves are made and taken back.
 #[pyclass(module = "dolmen")]
@@ -315,7 +317,7 @@ impl Board {
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     #[pyo3(
         signature = (
-            *, numbers=true, last=true, coordinates="top", marks=None, fill=None, circles=None, arrows=None, size=400
+            *, numbers=true, last=true, coordinates="top", marks=None, fill=None, circles=None, arrows=None, size=Integer(400)
         ),
         text_signature = "(self, *, numbers=True, last=True, coordinates='top', marks=None, fill=None, circles=(), \
             arrows=(), size=400)"
@@ -329,7 +331,7 @@ impl Board {
         fill: Option<&Bound<'_, PyAny>>,
         circles: Option<&Bound<'_, PyAny>>,
         arrows: Option<&Bound<'_, PyAny>>,
-        size: u32,
+        size: Integer,
     ) -> PyResult<String> {
         let (rings, crosses) = (self.five_stones(), self.forbidden_points());
         let wishes = Wishes {
@@ -348,7 +350,7 @@ impl Board {
     }
 
     pub(crate) fn _repr_svg_(&mut self) -> PyResult<String> {
-        self.svg(true, true, Some("top"), None, None, None, None, 400)
+        self.svg(true, true, Some("top"), None, None, None, None, Integer(400))
     }
 
     /// Returns a copy, which changes on its own.
@@ -368,9 +370,11 @@ impl Board {
         Ok((py.get_type::<Self>().getattr("from_text")?, (self.to_text(),)))
     }
 
+    /// Returns the colour of the stone on a point of the board; None if there is no stone.
     fn __getitem__(&self, point: PointLike, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let types = Types::get(py)?;
-        Ok(self.position().color_at(point.0).map(|color| types.color(py, color)))
+        let point = on_board(point.0, self.game.size())?;
+        Ok(self.position().color_at(point).map(|color| types.color(py, color)))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,5 +1,6 @@
 //! Matches between two players, by the runner of `tournament`.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
@@ -19,7 +20,7 @@ use tournament::run::{
 };
 use tournament::statistics::Hypothesis;
 use tournament::store::export::sgf;
-use tournament::store::{Header, Host as Machine, State};
+use tournament::store::{Header, Host as Machine, StoreError};
 
 use crate::engine::Engine;
 use crate::external::ExternalEngine;
@@ -27,7 +28,7 @@ use crate::game::parse_games;
 use crate::limit::Limit;
 use crate::mailbox::{Mailbox, guarded, lock, start};
 use crate::mind::{EngineMind, ObjectMind, Template};
-use crate::values::{RuleLike, SizeLike, Types, value_error};
+use crate::values::{RuleLike, SizeLike, Types, about, check_function, value_error};
 
 /// A side of a match.
 enum Side {
@@ -70,7 +71,7 @@ enum Message {
     /// A game has ended.
     Game(Box<GameRecord>),
     /// The match has ended.
-    Done(Box<Result<Finished, String>>),
+    Done(Box<PyResult<Finished>>),
 }
 
 /// The results of a match.
@@ -165,7 +166,9 @@ fn prepared(
     raised: &Arc<Mutex<Option<PyErr>>>,
     request: &StopRequest,
 ) -> PyResult<(Contest, Seats)> {
-    let limits = limit.extract::<Limit>()?.0;
+    let limit_of_move = limit.extract::<Limit>()?;
+    Limit::check_end(Some(limit_of_move))?;
+    let limits = limit_of_move.0;
     let tc = TimeControl { turn: limits.turn, ..TimeControl::default() };
     draft.each.tc = Some(tc);
     draft.each.nodes = limits.nodes;
@@ -205,26 +208,33 @@ fn inside(name: &str, settings: &str) -> Identity {
     Identity { name: name.to_owned(), hash: format!("python {version} {settings}") }
 }
 
+/// Returns the exception of a match that cannot go on.
+fn failure(error: impl Display) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
+
 /// Plays the games on this thread.
 fn play(
     contest: Contest,
     seats: &Seats,
     request: &StopRequest,
     sender: Sender<Message>,
-) -> Result<Finished, String> {
-    let text = |error: &dyn std::error::Error| error.to_string();
-    let (mut state, _): (State, _) = contest.open("").map_err(|error| text(&error))?;
-    let mut rule = contest.sequential().map_err(|error| text(&error))?;
+) -> PyResult<Finished> {
+    let (mut state, _) = contest.open("").map_err(|error| match error {
+        StoreError::Io { path, source } => about(&path, &source),
+        error => failure(error),
+    })?;
+    let mut rule = contest.sequential().map_err(failure)?;
     let open = |path: &PathBuf| {
         let log = DialogueLog::open(path, "play_match").map(Arc::new);
-        log.map_err(|error| format!("{}: {error}", path.display()))
+        log.map_err(|error| about(path, &error))
     };
     let log = contest.config.outputs.log.as_ref().map(open).transpose()?;
     let arena = EngineArena::new(&contest.config, &contest.identities, Vec::new());
     let arena = arena.hosted_by(seats).logged_to(log);
     let mut reporter = Reporter(sender);
     let end = contest.play(&arena, &mut state, &mut rule, request, &mut reporter);
-    let end = end.map_err(|error| text(&error))?;
+    let end = end.map_err(failure)?;
     drop(arena);
     let (header, records) = (state.header().clone(), state.records().to_vec());
     Ok(Finished { contest, header, records, end, rule })
@@ -337,7 +347,7 @@ fn wait(
     header: &Header,
     on_game: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
-) -> PyResult<Result<Finished, String>> {
+) -> PyResult<PyResult<Finished>> {
     loop {
         match mailbox.next(py)? {
             Some(Message::Game(record)) => {
@@ -346,7 +356,7 @@ fn wait(
                 }
             }
             Some(Message::Done(done)) => return Ok(*done),
-            None => return Ok(Err("the match has ended without results".to_owned())),
+            None => return Ok(Err(failure("the match has ended without results"))),
         }
     }
 }
@@ -362,6 +372,7 @@ pub(crate) fn play_match(
     on_game: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
 ) -> PyResult<Py<PyAny>> {
+    check_function("on_game", on_game)?;
     let sides = vec![Side::of(&players.0)?, Side::of(&players.1)?];
     let mut draft = requested(options)?;
     draft.engines = drafts(&sides, names, py)?;
@@ -373,7 +384,7 @@ pub(crate) fn play_match(
     start(move || {
         let last = sender.clone();
         let done = guarded(|| play(contest, &seats, &asked, sender));
-        let done = done.unwrap_or_else(Err);
+        let done = done.unwrap_or_else(|panic| Err(failure(panic)));
         // A caller that has left does not need the results.
         last.send(Message::Done(Box::new(done))).ok();
     })?;
@@ -384,5 +395,5 @@ pub(crate) fn play_match(
     if let Some(error) = lock(&raised).take() {
         return Err(error);
     }
-    finished.map_err(PyRuntimeError::new_err)?.into_python(py)
+    finished?.into_python(py)
 }

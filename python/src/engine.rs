@@ -19,8 +19,12 @@ use crate::limit::{Found, Limit};
 use crate::mailbox::{Mailbox, NotStarted, Worker, guarded, lock};
 use crate::mind::Template;
 use crate::score::Score;
+use crate::slot::Slot;
 use crate::stream::{Analysing, AnalysisStream, Done, Message, Running};
-use crate::values::{Types, about, at_least_one, check_goes_on, points, value_error};
+use crate::values::{
+    Integer, about, check_function, check_goes_on, line_count, memory_bytes, points, thread_count,
+    value_error,
+};
 
 /// An engine with its memory, which thinks about one position at a time.
 #[pyclass(frozen, module = "dolmen")]
@@ -28,8 +32,7 @@ use crate::values::{Types, about, at_least_one, check_goes_on, points, value_err
 pub(crate) struct Engine {
     options: Options,
     evaluation: Evaluation,
-    /// The thinker; `None` while it searches.
-    slot: Arc<Mutex<Option<Thinker>>>,
+    slot: Arc<Slot<Thinker, Control>>,
     state: Mutex<State>,
     worker: Worker<Search>,
 }
@@ -37,15 +40,13 @@ pub(crate) struct Engine {
 #[derive(Debug, Default)]
 struct State {
     certificates: Vec<Arc<dolmen::certificate::Certificate>>,
-    /// The control of the last search.
-    control: Option<Arc<Control>>,
     is_closed: bool,
 }
 
 /// The question about a position.
 struct Ask<'a, 'py> {
     limit: Option<Limit>,
-    lines: usize,
+    lines: Integer,
     avoid: Option<&'a Bound<'py, PyAny>>,
     only: Option<&'a Bound<'py, PyAny>>,
     /// Indicates whether the search may run without a limit until it is stopped.
@@ -60,7 +61,7 @@ impl Engine {
         if !ask.may_be_endless && self.options.level.is_none() {
             Limit::check_end(ask.limit)?;
         }
-        let multi_pv = at_least_one("lines", ask.lines)?;
+        let multi_pv = line_count(ask.lines)?;
         let empty = game.position().empty();
         let listed = |points_like: Option<&Bound<'_, PyAny>>| {
             points_like.map(points).transpose().map(|list| list.map(Bitboard::from_iter))
@@ -80,20 +81,13 @@ impl Engine {
     }
 
     /// Begins a search.
-    fn begin(
-        &self,
-        board: &Board,
-        ask: &Ask<'_, '_>,
-        py: Python<'_>,
-    ) -> PyResult<Running<Analysing>> {
-        let game = board.game().clone();
+    fn begin(&self, game: Game, ask: &Ask<'_, '_>, py: Python<'_>) -> PyResult<Running<Analysing>> {
         let request = self.request(&game, ask)?;
         if lock(&self.state).is_closed {
             return Err(PyValueError::new_err("the engine is closed"));
         }
-        let thinker = lock(&self.slot).take().ok_or_else(|| Types::engine_busy(py))?;
-        let control = Arc::new(Control::new(Stopwatch::start()));
-        lock(&self.state).control = Some(Arc::clone(&control));
+        let control = Control::new(Stopwatch::start());
+        let thinker = self.slot.take(&control, py)?;
         let (sender, mailbox) = Mailbox::new();
         let turn = game.side_to_move();
         let done = Done::default();
@@ -102,14 +96,14 @@ impl Engine {
             slot: Arc::clone(&self.slot),
             game,
             request,
-            control: Arc::clone(&control),
+            control: control.clone(),
             sender,
             done: Arc::clone(&done),
             wants_reports: ask.wants_reports,
         };
         if let Err(not_started) = self.worker.hand(search, Search::run) {
             let NotStarted { piece, error } = *not_started;
-            *lock(&self.slot) = Some(piece.thinker);
+            self.slot.put(piece.thinker);
             return Err(error);
         }
         let stop = move || control.stop();
@@ -124,23 +118,16 @@ impl Engine {
             certificates: lock(&self.state).certificates.clone(),
         }
     }
-
-    /// Changes the thinker, which must not search.
-    fn change(&self, py: Python<'_>, change: impl FnOnce(&mut Thinker)) -> PyResult<()> {
-        let mut slot = lock(&self.slot);
-        change(slot.as_mut().ok_or_else(|| Types::engine_busy(py))?);
-        Ok(())
-    }
 }
 
 /// A search for the engine's thread.
 #[derive(Debug)]
 struct Search {
     thinker: Thinker,
-    slot: Arc<Mutex<Option<Thinker>>>,
+    slot: Arc<Slot<Thinker, Control>>,
     game: Game,
     request: Request,
-    control: Arc<Control>,
+    control: Control,
     sender: Sender<Message<Progress>>,
     done: Done<Found>,
     wants_reports: bool,
@@ -156,7 +143,7 @@ impl Search {
         let lines = watch.lines.best().to_vec();
         // After a defect, the memory cannot be trusted.
         let thinker = if result.is_ok() { thinker } else { Thinker::new(evaluator, options) };
-        *lock(&slot) = Some(thinker);
+        slot.put(thinker);
         let found = result.and_then(|result| result.map_err(|error| error.to_string()));
         let found = found.map(|result| Found {
             best: result.best,
@@ -195,23 +182,24 @@ impl Observer for Watch<'_> {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (*, threads=1, memory_mb=64, level=None, book=false, seed=None, weights=None))]
+    #[pyo3(
+        signature = (*, threads=Integer(1), memory_mb=Integer(64), level=None, book=false, seed=None, weights=None),
+        text_signature = "(*, threads=1, memory_mb=64, level=None, book=False, seed=None, weights=None)"
+    )]
     fn create(
-        threads: usize,
-        memory_mb: u64,
-        level: Option<u8>,
+        threads: Integer,
+        memory_mb: Integer,
+        level: Option<Integer>,
         book: bool,
-        seed: Option<u64>,
+        seed: Option<Integer>,
         weights: Option<PathBuf>,
     ) -> PyResult<Self> {
-        let level = level.map(|number| {
-            let text = || format!("invalid level {number}: expected 1 to {}", Level::MAX);
-            Level::new(number).ok_or_else(|| PyValueError::new_err(text()))
-        });
+        let level = level.map(|level| level.within("level", 1..=Level::MAX)).transpose()?;
+        let seed = seed.map(|seed| seed.within("seed", 0..=u64::MAX)).transpose()?;
         let options = Options {
-            threads: at_least_one("threads", threads)?,
-            max_table: Some(memory_mb.saturating_mul(1 << 20)),
-            level: level.transpose()?,
+            threads: thread_count(Some(threads))?,
+            max_table: Some(memory_bytes(memory_mb)? as u64),
+            level: level.and_then(Level::new),
             seed,
             book: match (book, seed) {
                 (false, _) => BookUse::Off,
@@ -226,7 +214,7 @@ impl Engine {
         Ok(Self {
             options,
             evaluation: Evaluation::new(&evaluator),
-            slot: Arc::new(Mutex::new(Some(thinker))),
+            slot: Arc::new(Slot::new(thinker)),
             state: Mutex::default(),
             worker: Worker::default(),
         })
@@ -252,12 +240,12 @@ impl Engine {
         limit: Option<Limit>,
         py: Python<'_>,
     ) -> PyResult<Py<PyAny>> {
-        self.analyse(board, limit, 1, None, None, None, py)
+        self.analyse(board, limit, Integer(1), None, None, None, py)
     }
 
     /// Searches, and returns the best lines. Reports go to `on_info`; if it raises, the search stops.
     #[pyo3(
-        signature = (board, limit=None, *, lines=1, avoid=None, only=None, on_info=None),
+        signature = (board, limit=None, *, lines=Integer(1), avoid=None, only=None, on_info=None),
         text_signature = "(self, board, limit=None, *, lines=1, avoid=(), only=None, on_info=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
@@ -265,35 +253,38 @@ impl Engine {
         &self,
         board: PyRef<'_, Board>,
         limit: Option<Limit>,
-        lines: usize,
+        lines: Integer,
         avoid: Option<&Bound<'_, PyAny>>,
         only: Option<&Bound<'_, PyAny>>,
         on_info: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Py<PyAny>> {
+        check_function("on_info", on_info)?;
         let wants_reports = on_info.is_some();
         let ask = Ask { limit, lines, avoid, only, may_be_endless: false, wants_reports };
-        let running = self.begin(&board, &ask, py)?;
+        let game = board.game().clone();
         drop(board);
-        running.result(py, on_info)
+        self.begin(game, &ask, py)?.result(py, on_info)
     }
 
     /// Returns a search as a stream of reports, which ends with the `with` block.
     #[pyo3(
-        signature = (board, limit=None, *, lines=1, avoid=None, only=None),
+        signature = (board, limit=None, *, lines=Integer(1), avoid=None, only=None),
         text_signature = "(self, board, limit=None, *, lines=1, avoid=(), only=None)"
     )]
     fn analysis(
         &self,
         board: PyRef<'_, Board>,
         limit: Option<Limit>,
-        lines: usize,
+        lines: Integer,
         avoid: Option<&Bound<'_, PyAny>>,
         only: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<AnalysisStream> {
         let ask = Ask { limit, lines, avoid, only, may_be_endless: true, wants_reports: true };
-        Ok(self.begin(&board, &ask, py)?.into())
+        let game = board.game().clone();
+        drop(board);
+        Ok(self.begin(game, &ask, py)?.into())
     }
 
     /// Returns the static evaluation of a position, without a search.
@@ -306,7 +297,7 @@ impl Engine {
     fn evaluate_many(
         &self,
         boards: &Bound<'_, PyAny>,
-        threads: Option<usize>,
+        threads: Option<Integer>,
     ) -> PyResult<Vec<Score>> {
         self.evaluation.of_many(boards, threads)
     }
@@ -320,20 +311,18 @@ impl Engine {
     fn add_certificate(&self, certificate: PyRef<'_, Certificate>, py: Python<'_>) -> PyResult<()> {
         let plan = certificate.shared();
         lock(&self.state).certificates.push(Arc::clone(&plan));
-        self.change(py, |thinker| thinker.add_certificate(plan))
+        self.slot.change(py, |thinker| thinker.add_certificate(plan))
     }
 
     /// Forgets what earlier searches found.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let fresh = self.template().thinker();
-        self.change(py, |thinker| *thinker = fresh)
+        self.slot.change(py, |thinker| *thinker = fresh)
     }
 
     /// Stops the running search, if any, which then returns its best result so far.
     fn stop(&self) {
-        if let Some(control) = &lock(&self.state).control {
-            control.stop();
-        }
+        self.slot.stop();
     }
 
     /// Stops the running search, and closes the engine.

@@ -11,10 +11,13 @@ use crate::arrays::array;
 use crate::board::{Board, each_board};
 use crate::mailbox::{defect, lock, panic_message};
 use crate::score::Score;
-use crate::values::thread_count;
+use crate::values::{Integer, thread_count};
 
 /// The minimum number of positions for each thread: fewer take less time than the start of a thread.
 const MIN_SHARE: usize = 64;
+
+/// The number of positions between two checks for signals: a fraction of a second on one thread.
+const ROUND: usize = 16_384;
 
 /// Static evaluations by one set of weights.
 #[derive(Debug)]
@@ -51,30 +54,42 @@ impl Evaluation {
     pub(crate) fn of_many(
         &self,
         boards: &Bound<'_, PyAny>,
-        threads: Option<usize>,
+        threads: Option<Integer>,
     ) -> PyResult<Vec<Score>> {
+        let (py, threads) = (boards.py(), thread_count(threads)?);
         let game =
             |board: PyResult<Bound<'_, PyAny>>| Ok(board?.cast::<Board>()?.borrow().game().clone());
-        let games: Vec<Game> = each_board(boards)?.map(game).collect::<PyResult<_>>()?;
-        let share = games.len().div_ceil(thread_count(threads)?).max(MIN_SHARE);
+        let mut boards = each_board(boards)?;
+        let mut scores = Vec::new();
+        loop {
+            let round = boards.by_ref().take(ROUND).map(game);
+            let games: Vec<Game> = round.collect::<PyResult<_>>()?;
+            if games.is_empty() {
+                return Ok(scores);
+            }
+            scores.extend(py.detach(|| self.of_round(&games, threads)).map_err(defect)?);
+            py.check_signals()?;
+        }
+    }
+
+    /// Returns the scores of games, or the message of a panic.
+    fn of_round(&self, games: &[Game], threads: usize) -> Result<Vec<Score>, String> {
+        let share = games.len().div_ceil(threads).max(MIN_SHARE);
         let evaluate = |part: &[Game]| {
             let mut positions = PositionEvaluator::new(&self.evaluator);
             part.iter().map(|game| score(&mut positions, game)).collect::<Vec<_>>()
         };
         if games.len() <= share {
-            return Ok(boards.py().detach(|| evaluate(&games)));
+            return Ok(evaluate(games));
         }
-        let scores = boards.py().detach(|| {
-            std::thread::scope(|scope| {
-                let parts = games.chunks(share).map(|part| scope.spawn(move || evaluate(part)));
-                let parts: Vec<_> = parts.collect();
-                let joined = parts
-                    .into_iter()
-                    .map(|part| part.join().map_err(|panic| panic_message(&*panic)));
-                joined.collect::<Result<Vec<_>, _>>()
-            })
+        let scores = std::thread::scope(|scope| {
+            let parts = games.chunks(share).map(|part| scope.spawn(move || evaluate(part)));
+            let parts: Vec<_> = parts.collect();
+            let joined =
+                parts.into_iter().map(|part| part.join().map_err(|panic| panic_message(&*panic)));
+            joined.collect::<Result<Vec<_>, _>>()
         });
-        Ok(scores.map_err(defect)?.concat())
+        scores.map(|parts| parts.concat())
     }
 
     /// Returns the chance to win after each legal move of a game, and nan elsewhere.

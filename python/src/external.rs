@@ -1,13 +1,14 @@
 //! Programs that speak the protocol of Gomocup, as engines.
 
-use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use dolmen::Game;
+use dolmen::engine::Options;
 use dolmen::protocol::reading::{Reading, Value};
 use game_engine_process::{LocateError, Located};
 use pyo3::exceptions::{
@@ -19,15 +20,17 @@ use pyo3::prelude::{
 };
 use pyo3::types::PyDict;
 use tournament::config::{
-    Bytes, EngineConfig, EngineDraft, Limits, Profile, Span, Words, check_engines,
+    Bytes, CheckError, EngineConfig, EngineDraft, EngineFault, Limits, Profile, Span, Words,
+    check_engines,
 };
 use tournament::record::Reason;
 use tournament::run::{Advice, Consultant, Fault, Stop};
 
 use crate::board::Board;
 use crate::limit::Limit;
-use crate::mailbox::{Mailbox, NotStarted, Worker, defect, guarded, lock};
-use crate::values::{Types, check_goes_on, value_error};
+use crate::mailbox::{Mailbox, NotStarted, Worker, defect, guarded};
+use crate::slot::Slot;
+use crate::values::{Integer, Types, check_goes_on, seconds, value_error};
 
 /// The default tolerance for a late answer to a single question.
 const MARGIN: Duration = Duration::from_secs(1);
@@ -38,9 +41,8 @@ const MARGIN: Duration = Duration::from_secs(1);
 pub(crate) struct ExternalEngine {
     draft: EngineDraft,
     config: EngineConfig,
-    /// The process; `None` while it thinks.
-    slot: Arc<Mutex<Option<Consultant>>>,
-    state: Mutex<State>,
+    slot: Arc<Slot<Consultant, Stop>>,
+    is_closed: AtomicBool,
     worker: Worker<Question>,
 }
 
@@ -48,7 +50,7 @@ pub(crate) struct ExternalEngine {
 #[derive(Debug)]
 struct Question {
     engine: Consultant,
-    slot: Arc<Mutex<Option<Consultant>>>,
+    slot: Arc<Slot<Consultant, Stop>>,
     game: Game,
     limits: Limits,
     stop: Stop,
@@ -61,17 +63,10 @@ impl Question {
         let Self { mut engine, slot, game, limits, stop, sender } = self;
         let rule = game.rule().rule;
         let advice = guarded(|| engine.ask(game.position(), rule, &limits, &stop));
-        *lock(&slot) = Some(engine);
+        slot.put(engine);
         // A caller that has left does not need the answer.
         sender.send(advice).ok();
     }
-}
-
-#[derive(Debug, Default)]
-struct State {
-    /// The handle that ends the running question.
-    stop: Option<Stop>,
-    is_closed: bool,
 }
 
 impl ExternalEngine {
@@ -102,10 +97,23 @@ fn words(command: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     command.extract().map_err(|_| PyTypeError::new_err(text))
 }
 
-/// Returns a time in seconds as a duration.
-fn seconds(name: &str, time: f64) -> PyResult<Span> {
-    let wrong = |error: &dyn Display| value_error(format!("invalid {name} {time}: {error}"));
-    Duration::try_from_secs_f64(time).map(Span).map_err(|error| wrong(&error))
+/// Returns the memory limit of a program; 0 is none.
+fn program_memory(megabytes: Integer) -> PyResult<Bytes> {
+    let megabytes: u64 = megabytes.within("memory_mb", 0..=Options::MAX_MEMORY_MB as u64)?;
+    Ok(Bytes(megabytes << 20))
+}
+
+/// Returns the exception for settings with which a program cannot play, in the words of the package.
+fn unfit(error: CheckError) -> PyErr {
+    let CheckError::Engine(_, fault) = error else { return value_error(error) };
+    let EngineFault::ReservedOption { key, instead } = fault else { return value_error(fault) };
+    let instead = match instead {
+        "memory" => "memory_mb",
+        "threads" => "threads",
+        "tc" | "nodes" | "depth" => "a Limit",
+        _ => "the rule of the Board",
+    };
+    value_error(format!("option {key} cannot be set directly: use {instead} instead"))
 }
 
 /// Returns the options of a dictionary as texts.
@@ -164,8 +172,8 @@ impl ExternalEngine {
         name: Option<String>,
         folder: Option<PathBuf>,
         options: Option<&Bound<'_, PyDict>>,
-        threads: Option<u32>,
-        memory_mb: Option<u64>,
+        threads: Option<Integer>,
+        memory_mb: Option<Integer>,
         profile: &str,
         margin: Option<f64>,
         startup: f64,
@@ -187,17 +195,18 @@ impl ExternalEngine {
             cmd: Some(Words(words)),
             folder,
             profile: Some(known),
-            threads,
-            memory: memory_mb.map(|mb| Bytes(mb.saturating_mul(1 << 20))),
-            margin: margin.map(|margin| seconds("margin", margin)).transpose()?,
-            startup: Some(seconds("startup", startup)?),
+            threads: threads.map(|number| number.within("threads", 1..=u32::MAX)).transpose()?,
+            memory: memory_mb.map(program_memory).transpose()?,
+            margin: margin.map(|margin| seconds("margin", margin).map(Span)).transpose()?,
+            startup: Some(Span(seconds("startup", startup)?)),
             options: self::options(options)?,
             ..EngineDraft::default()
         };
-        let engines = check_engines(std::slice::from_ref(&draft)).map_err(value_error)?;
+        let engines = check_engines(std::slice::from_ref(&draft)).map_err(unfit)?;
         let config = engines.into_iter().next().ok_or_else(|| value_error("there is no engine"))?;
-        let slot = Arc::new(Mutex::new(Some(Consultant::new(config.clone()))));
-        Ok(Self { draft, config, slot, state: Mutex::default(), worker: Worker::default() })
+        let slot = Arc::new(Slot::new(Consultant::new(config.clone())));
+        let is_closed = AtomicBool::new(false);
+        Ok(Self { draft, config, slot, is_closed, worker: Worker::default() })
     }
 
     /// The name of the engine, by default that of its program.
@@ -224,18 +233,17 @@ impl ExternalEngine {
         let game = board.game().clone();
         drop(board);
         check_goes_on(&game)?;
-        if lock(&self.state).is_closed {
+        if self.is_closed.load(Ordering::Relaxed) {
             return Err(PyValueError::new_err("the engine is closed"));
         }
-        let engine = lock(&self.slot).take().ok_or_else(|| Types::engine_busy(py))?;
         let stop = Stop::new();
-        lock(&self.state).stop = Some(stop.clone());
+        let engine = self.slot.take(&stop, py)?;
         let (sender, mailbox) = Mailbox::new();
         let (slot, asked) = (Arc::clone(&self.slot), stop.clone());
         let question = Question { engine, slot, game, limits, stop: asked, sender };
         if let Err(not_started) = self.worker.hand(question, Question::run) {
             let NotStarted { piece, error } = *not_started;
-            *lock(&self.slot) = Some(piece.engine);
+            self.slot.put(piece.engine);
             return Err(error);
         }
         let advice = mailbox.next(py).inspect_err(|_| {
@@ -253,20 +261,14 @@ impl ExternalEngine {
 
     /// Ends the running search, if any, and the process with it; the next call starts another.
     fn stop(&self) {
-        if let Some(stop) = &lock(&self.state).stop {
-            stop.abort();
-        }
+        self.slot.stop();
     }
 
     /// Ends the process, and closes the engine.
     fn close(&self, py: Python<'_>) {
-        lock(&self.state).is_closed = true;
+        self.is_closed.store(true, Ordering::Relaxed);
         self.stop();
-        py.detach(|| {
-            if let Some(engine) = lock(&self.slot).as_mut() {
-                engine.leave();
-            }
-        });
+        py.detach(|| self.slot.with_free(Consultant::leave));
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {

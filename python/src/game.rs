@@ -1,25 +1,24 @@
 //! Games as files: a tree of moves with notes.
 
+mod reading;
 mod state;
 
 use dolmen::Game as Play;
 use dolmen::board::Color;
-use dolmen::notation::rif::{self, Games};
-use dolmen::notation::{
-    self, Defaults, NotationError, PointNames, ROOT, Record, moves, psq, renlib, sgf,
-};
+use dolmen::notation::{Defaults, ROOT, Record, moves, psq, renlib, sgf};
 use dolmen::rules::GameRule;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::{
-    Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pyfunction,
-    pymethods,
+    Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pymethods,
 };
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays::{PLANES, add_planes, flags_array};
 use crate::board::Board;
+pub(crate) use crate::game::reading::parse_games;
+use crate::game::reading::point_names;
 use crate::game::state::State;
-use crate::values::{PointLike, RuleLike, SizeLike, Types, value_error};
+use crate::values::{Integer, PointLike, RuleLike, SizeLike, Types, seconds, value_error};
 
 /// A game of a file: a tree of moves with notes, names and a result.
 #[pyclass(module = "dolmen")]
@@ -28,10 +27,10 @@ pub(crate) struct Game(Record);
 
 impl Game {
     /// Returns a node, the last of the main line by default.
-    fn node(&self, node: Option<usize>) -> PyResult<usize> {
-        let node = node.unwrap_or_else(|| self.0.end());
-        let error = || PyIndexError::new_err(format!("the game has no node {node}"));
-        self.0.nodes().get(node).map(|_| node).ok_or_else(error)
+    fn node(&self, node: Option<Integer>) -> PyResult<usize> {
+        let Some(Integer(node)) = node else { return Ok(self.0.end()) };
+        let known = usize::try_from(node).ok().filter(|&node| node < self.0.nodes().len());
+        known.ok_or_else(|| PyIndexError::new_err(format!("the game has no node {node}")))
     }
 
     /// Returns the position before each move that leads to a node, and the one after the last.
@@ -200,14 +199,14 @@ impl Game {
 
     /// Returns the position after the moves to a node, by default at the end of the main line.
     #[pyo3(signature = (node=None))]
-    fn board(&self, node: Option<usize>) -> PyResult<Board> {
+    fn board(&self, node: Option<Integer>) -> PyResult<Board> {
         let mut plays = self.plays(self.node(node)?)?;
         Ok(plays.pop().unwrap_or_else(|| Play::new(self.0.rule, self.0.size)).into())
     }
 
     /// Returns the position before each move that leads to a node, by default the end of the main line.
     #[pyo3(signature = (node=None))]
-    fn boards(&self, node: Option<usize>) -> PyResult<Vec<Board>> {
+    fn boards(&self, node: Option<Integer>) -> PyResult<Vec<Board>> {
         let mut plays = self.plays(self.node(node)?)?;
         plays.pop();
         Ok(plays.into_iter().map(Board::from).collect())
@@ -217,7 +216,7 @@ impl Game {
     #[pyo3(signature = (node=None, *, out=None, dtype="float32"))]
     fn planes(
         &self,
-        node: Option<usize>,
+        node: Option<Integer>,
         out: Option<&Bound<'_, PyAny>>,
         dtype: &str,
         py: Python<'_>,
@@ -232,7 +231,7 @@ impl Game {
 
     /// Adds a move, a pass without a point, after a node, and returns its node; one that exists stays.
     #[pyo3(signature = (node, point))]
-    fn add(&mut self, node: usize, point: Option<PointLike>) -> PyResult<usize> {
+    fn add(&mut self, node: Integer, point: Option<PointLike>) -> PyResult<usize> {
         let node = self.node(Some(node))?;
         let point = point.map(|point| point.0);
         let plays = self.plays(node)?;
@@ -246,13 +245,19 @@ impl Game {
     #[pyo3(signature = (node, *, comment=None, label=None, time=None, winrate=None))]
     fn annotate(
         &mut self,
-        node: usize,
+        node: Integer,
         comment: Option<String>,
         label: Option<String>,
         time: Option<f64>,
         winrate: Option<f64>,
     ) -> PyResult<()> {
         let node = self.node(Some(node))?;
+        let time = time.map(|time| seconds("time", time)).transpose()?;
+        let ms = time.map(|time| (time.as_secs_f64() * 1e3).round() as u64);
+        if let Some(winrate) = winrate.filter(|winrate| !(0.0..=1.0).contains(winrate)) {
+            let text = format!("invalid win rate {winrate}: expected a number from 0 to 1");
+            return Err(PyValueError::new_err(text));
+        }
         let Some(node) = self.0.node_mut(node) else { return Ok(()) };
         if let Some(comment) = comment {
             node.comment = comment;
@@ -260,22 +265,14 @@ impl Game {
         if let Some(label) = label {
             node.label = label;
         }
-        if let Some(time) = time {
-            node.ms = Some((time * 1e3).round() as u64);
-        }
-        if let Some(winrate) = winrate {
-            if !(0.0..=1.0).contains(&winrate) {
-                let text = format!("invalid win rate {winrate}: expected a number from 0 to 1");
-                return Err(PyValueError::new_err(text));
-            }
-            node.black_wins = Some(winrate);
-        }
+        node.ms = ms.or(node.ms);
+        node.black_wins = winrate.or(node.black_wins);
         Ok(())
     }
 
     /// Returns the game as text: of a kind among sgf, psq and moves.
     #[pyo3(signature = (kind="sgf", node=None, *, rows="top"))]
-    fn to_text(&self, kind: &str, node: Option<usize>, rows: &str) -> PyResult<String> {
+    fn to_text(&self, kind: &str, node: Option<Integer>, rows: &str) -> PyResult<String> {
         let node = self.node(node)?;
         match kind {
             "sgf" => {
@@ -300,7 +297,7 @@ impl Game {
     #[pyo3(signature = (node=None))]
     fn to_renlib<'py>(
         &self,
-        node: Option<usize>,
+        node: Option<Integer>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = renlib::write(&self.0, self.node(node)?).map_err(value_error)?;
@@ -346,48 +343,4 @@ impl Game {
     fn _restore(state: State) -> PyResult<Self> {
         state.into_record().map(Self).map_err(value_error)
     }
-}
-
-fn point_names(rows: &str) -> PyResult<PointNames> {
-    match rows {
-        "top" => Ok(PointNames::Top),
-        "bottom" => Ok(PointNames::Bottom),
-        "numbers" => Ok(PointNames::Numbers),
-        _ => {
-            let text = format!("unknown rows {rows:?}: expected one of top, bottom, numbers");
-            Err(PyValueError::new_err(text))
-        }
-    }
-}
-
-/// Returns the games of a file's bytes, or of its text, and the faults of single games.
-#[pyfunction]
-pub(crate) fn parse_games(
-    data: &[u8],
-    text: &str,
-    rule: RuleLike,
-    size: SizeLike,
-    rows: &str,
-) -> PyResult<(Vec<Game>, Vec<String>)> {
-    let points = point_names(rows)?;
-    let defaults = Defaults { rule: rule.0.into(), size: size.0, points };
-    let one = |record: Result<Record, NotationError>| {
-        Ok((vec![Game(record.map_err(value_error)?)], Vec::new()))
-    };
-    if renlib::is_library(data) {
-        return one(renlib::read(data, &defaults, renlib::decode_utf8));
-    }
-    let text = text.trim_start_matches('\u{feff}');
-    if rif::is_rif(text) {
-        let (games, faults): (Vec<_>, Vec<_>) =
-            Games::new(text, &defaults).partition(Result::is_ok);
-        let games = games.into_iter().flatten().map(Game).collect();
-        let faults = faults.into_iter().filter_map(|fault| Some(fault.err()?.to_string()));
-        return Ok((games, faults.collect()));
-    }
-    if text.len() <= notation::MAX_BYTES && sgf::is_sgf(text) {
-        let all = sgf::read_all(text, &defaults).map_err(value_error)?;
-        return Ok((all.into_iter().map(Game).collect(), Vec::new()));
-    }
-    one(notation::read(text, &defaults))
 }

@@ -16,7 +16,7 @@
 //! | 4 | `certificate` proofs, `mind` players of a match, `stream` searches that run |
 //! | 3 | `batch` many boards as arrays, `evaluation` positions without a search, `game` games as files, `limit` limits and reports |
 //! | 2 | `board` positions with their rule, `score` scores |
-//! | 1 | `picture` pictures of positions, `point_set` sets of points |
+//! | 1 | `picture` pictures of positions, `point_set` sets of points, `slot` the places of engines |
 //! | 0 | `arrays` planes and masks for NumPy, `mailbox` threads and their messages, `values` points, colours, rules and outcomes as objects of Python |
 
 mod arrays;
@@ -35,6 +35,7 @@ mod mind;
 mod picture;
 mod point_set;
 mod score;
+mod slot;
 mod solve;
 mod stream;
 mod values;

@@ -10,7 +10,7 @@ use pyo3::prelude::{Borrowed, FromPyObject, Py, PyAny, PyAnyMethods, PyErr, PyRe
 use pyo3::types::PyTuple;
 
 use crate::score::Score;
-use crate::values::Types;
+use crate::values::{Types, seconds};
 
 /// The limits of an argument.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,13 @@ impl Limit {
         let text = "a search without limits does not end: expected a Limit of time, nodes or depth";
         Err(PyValueError::new_err(text))
     }
+
+    /// Returns the limits of a solver, which has no depth.
+    pub(crate) fn of_solver(self) -> PyResult<Limits> {
+        let Some(depth) = self.0.depth else { return Ok(self.0) };
+        let text = format!("invalid depth {depth} of a solver: expected a Limit of time or nodes");
+        Err(PyValueError::new_err(text))
+    }
 }
 
 impl<'py> FromPyObject<'_, 'py> for Limit {
@@ -39,9 +46,7 @@ impl<'py> FromPyObject<'_, 'py> for Limit {
             return Err(PyTypeError::new_err(text));
         }
         let time: Option<f64> = object.getattr("time")?.extract()?;
-        let turn = time.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-            PyValueError::new_err("invalid time: expected a number of seconds from 0 on")
-        })?;
+        let turn = time.map(|time| seconds("time", time)).transpose()?;
         let nodes: Option<u64> = object.getattr("nodes")?.extract()?;
         let depth: Option<u32> = object.getattr("depth")?.extract()?;
         Ok(Self(Limits { turn, nodes, depth, ..Limits::unlimited() }))

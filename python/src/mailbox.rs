@@ -15,7 +15,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::{PyErr, PyResult, Python};
 
 /// The interval at which signals are checked.
-const PATIENCE: Duration = Duration::from_millis(20);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The receiver of the messages of other threads.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use crate::board::{Board, each_board};
 use crate::limit::{Found, Limit};
 use crate::mailbox::{Mailbox, defect, leave, lock};
 use crate::solve::{method, solution, unknown};
-use crate::values::{at_least_one, check_goes_on, thread_count};
+use crate::values::{Integer, check_goes_on, line_count, memory_bytes, thread_count};
 
 /// The number of boards in flight for each thread, and for one thread more.
 const AHEAD: usize = 8;
@@ -57,19 +57,16 @@ struct State {
 /// The settings that all boards share.
 struct Plan {
     task: Task,
-    threads: Option<usize>,
-    memory_mb: usize,
+    threads: Option<Integer>,
+    memory_mb: Integer,
     reuse: bool,
 }
 
 impl Answers {
     fn new(boards: &Bound<'_, PyAny>, plan: Plan) -> PyResult<Self> {
         let threads = thread_count(plan.threads)?;
-        let settings = Settings {
-            threads,
-            max_table: plan.memory_mb.saturating_mul(1 << 20),
-            ..Settings::default()
-        };
+        let settings =
+            Settings { threads, max_table: memory_bytes(plan.memory_mb)?, ..Settings::default() };
         let (sender, mailbox) = Mailbox::new();
         let scheduler = Scheduler::new(settings, move |job: &Job<Tag>, event| {
             if let Event::Done(answer) = event {
@@ -203,33 +200,38 @@ impl Answers {
 
 /// Returns the analyses of boards, in their order, from searches in several threads.
 #[pyfunction]
-#[pyo3(signature = (boards, limit, *, threads=None, lines=1, memory_mb=16, reuse=false))]
+#[pyo3(
+    signature = (boards, limit, *, threads=None, lines=Integer(1), memory_mb=Integer(16), reuse=false),
+    text_signature = "(boards, limit, *, threads=None, lines=1, memory_mb=16, reuse=False)"
+)]
 pub(crate) fn analyse_many(
     boards: &Bound<'_, PyAny>,
     limit: Limit,
-    threads: Option<usize>,
-    lines: usize,
-    memory_mb: usize,
+    threads: Option<Integer>,
+    lines: Integer,
+    memory_mb: Integer,
     reuse: bool,
 ) -> PyResult<Answers> {
     Limit::check_end(Some(limit))?;
-    let lines = at_least_one("lines", lines)?;
-    let task = Task::Search(Request { multi_pv: lines, ..Request::new(limit.0) });
+    let task = Task::Search(Request { multi_pv: line_count(lines)?, ..Request::new(limit.0) });
     Answers::new(boards, Plan { task, threads, memory_mb, reuse })
 }
 
 /// Returns the verdicts on boards, in their order, from solvers in several threads.
 #[pyfunction]
-#[pyo3(signature = (boards, mode, limit, *, threads=None, memory_mb=16, certificates=false))]
+#[pyo3(
+    signature = (boards, mode, limit, *, threads=None, memory_mb=Integer(16), certificates=false),
+    text_signature = "(boards, mode, limit, *, threads=None, memory_mb=16, certificates=False)"
+)]
 pub(crate) fn solve_many(
     boards: &Bound<'_, PyAny>,
     mode: &str,
     limit: Limit,
-    threads: Option<usize>,
-    memory_mb: usize,
+    threads: Option<Integer>,
+    memory_mb: Integer,
     certificates: bool,
 ) -> PyResult<Answers> {
-    let method = method(mode)?;
-    let task = Task::Solve(Solving { method, limits: limit.0, wants_certificate: certificates });
+    let (method, limits) = (method(mode)?, limit.of_solver()?);
+    let task = Task::Solve(Solving { method, limits, wants_certificate: certificates });
     Answers::new(boards, Plan { task, threads, memory_mb, reuse: false })
 }

@@ -3,13 +3,15 @@
 use dolmen::board::{Bitboard, Point, Position};
 use dolmen::notation::PointNames;
 use dolmen::svg::{Arrow, Fill, Form, GREEN, Look, Mark, Outline, Picture, Stroke};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
 
-use crate::values::{PointLike, points};
+use crate::values::{Integer, PointLike, on_board, points};
 
 /// The opacity of coloured squares, in percent.
 const FILL_OPACITY: u8 = 70;
+/// The maximum width of a picture, in pixels.
+const MAX_SIZE: u32 = 100_000;
 
 /// The arguments of a picture.
 pub(crate) struct Wishes<'a, 'py> {
@@ -27,16 +29,16 @@ pub(crate) struct Wishes<'a, 'py> {
     pub(crate) circles: Option<&'a Bound<'py, PyAny>>,
     pub(crate) rings: Bitboard,
     pub(crate) crosses: Bitboard,
-    pub(crate) size: u32,
+    pub(crate) size: Integer,
 }
 
 impl Wishes<'_, '_> {
     /// Returns the picture of a position.
     pub(crate) fn draw(&self, position: &Position) -> PyResult<String> {
-        let marks = texts(self.marks, position)?;
-        let fills = texts(self.fill, position)?;
+        let marks = texts("marks", self.marks, position)?;
+        let fills = texts("fill", self.fill, position)?;
         let circles = self.circles.map_or(Ok(Vec::new()), points)?;
-        let circles = circles.into_iter().map(|point| on_board(point, position));
+        let circles = circles.into_iter().map(|point| on_board(point, position.size()));
         let mark = |(point, text)| Mark { point, text, look: Look::Plain };
         let fill = |(point, color)| Fill { point, color, opacity: FILL_OPACITY };
         let circle = |point: PyResult<Point>| {
@@ -57,7 +59,7 @@ impl Wishes<'_, '_> {
             arrows: self.arrows.map_or(Ok(Vec::new()), |arrows| read_arrows(arrows, position))?,
             rings: self.rings,
             crosses: self.crosses,
-            width: self.size,
+            width: self.size.within("size", 1..=MAX_SIZE)?,
             ..Picture::default()
         };
         Ok(picture.draw(position))
@@ -76,16 +78,24 @@ fn names(name: &str) -> PyResult<PointNames> {
     }
 }
 
-/// Returns the points and texts of a mapping.
+/// Returns the points and texts of a mapping, the argument of this name.
 fn texts(
+    name: &str,
     mapping: Option<&Bound<'_, PyAny>>,
     position: &Position,
 ) -> PyResult<Vec<(Point, String)>> {
     let Some(mapping) = mapping else { return Ok(Vec::new()) };
-    let items = mapping.call_method0("items")?;
+    let Some(items) = mapping.getattr_opt("items")? else {
+        let text = format!(
+            "invalid {name} {}: expected a dictionary of points and texts, such as {{'h8': 'A'}}",
+            mapping.repr()?
+        );
+        return Err(PyTypeError::new_err(text));
+    };
+    let items = items.call0()?;
     let text = |item: PyResult<Bound<'_, PyAny>>| {
         let (point, text): (PointLike, Bound<'_, PyAny>) = item?.extract()?;
-        Ok((on_board(point.0, position)?, text.str()?.to_string()))
+        Ok((on_board(point.0, position.size())?, text.str()?.to_string()))
     };
     items.try_iter()?.map(text).collect()
 }
@@ -93,16 +103,8 @@ fn texts(
 fn read_arrows(arrows: &Bound<'_, PyAny>, position: &Position) -> PyResult<Vec<Arrow>> {
     let arrow = |item: PyResult<Bound<'_, PyAny>>| {
         let (from, to): (PointLike, PointLike) = item?.extract()?;
-        let (from, to) = (on_board(from.0, position)?, on_board(to.0, position)?);
+        let (from, to) = (on_board(from.0, position.size())?, on_board(to.0, position.size())?);
         Ok(Arrow { from, to, color: GREEN.to_owned() })
     };
     arrows.try_iter()?.map(arrow).collect()
-}
-
-/// Returns a point of a board.
-fn on_board(point: Point, position: &Position) -> PyResult<Point> {
-    let is_on_board = position.geometry().on_board().contains(point);
-    let size = position.size();
-    let error = || PyValueError::new_err(format!("point {point} is off the board of {size}"));
-    is_on_board.then_some(point).ok_or_else(error)
 }

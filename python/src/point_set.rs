@@ -1,21 +1,19 @@
 //! Sets of points on a board.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use dolmen::board::{Bitboard, BoardSize, Point};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{
     Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods,
 };
-use pyo3::types::{PyBool, PyIterator, PyList, PyTuple};
+use pyo3::types::{PyBool, PyFrozenSet, PyIterator, PyList, PyTuple};
 
 use crate::arrays::flags_array;
-use crate::values::{PointLike, SizeLike, Types, points};
+use crate::values::{PointLike, SizeLike, Types, on_board, points};
 
-/// An immutable set of points on a board.
+/// An immutable set of points on a board. It equals each set of the same points, whatever the class of that set and
+/// the size of the board.
 #[pyclass(frozen, module = "dolmen", from_py_object)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct PointSet {
     points: Bitboard,
     size: BoardSize,
@@ -27,22 +25,34 @@ impl PointSet {
         Self { points, size }
     }
 
-    /// Returns the result of an operator on this set and another collection of points.
+    /// Returns the result of an operator on this set and another collection of points, whose points
+    /// must be on the board.
     fn with(
         &self,
         other: &Bound<'_, PyAny>,
         operator: impl Fn(Bitboard, Bitboard) -> Bitboard,
     ) -> PyResult<Self> {
-        let others = match other.extract::<Self>() {
-            Ok(other) => other.points,
-            Err(_) => points(other)?.into_iter().collect(),
-        };
-        let on_board: Bitboard = self.size.points().collect();
-        if !others.is_subset(&on_board) {
-            let text = format!("expected points on a board of {}", self.size);
-            return Err(PyValueError::new_err(text));
+        let result = operator(self.points, collected(other)?);
+        result.iter().try_for_each(|point| on_board(point, self.size).map(drop))?;
+        Ok(Self { points: result, size: self.size })
+    }
+
+    /// Compares the set with a set of another class.
+    fn compare_as_frozen(
+        &self,
+        other: &Bound<'_, PyAny>,
+        operator: CompareOp,
+    ) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        if !other.is_instance(&py.import("collections.abc")?.getattr("Set")?)? {
+            return Ok(py.NotImplemented());
         }
-        Ok(Self { points: operator(self.points, others), size: self.size })
+        self.frozen(py)?.rich_compare(other, operator).map(Bound::unbind)
+    }
+
+    /// Returns the set as a `frozenset`.
+    fn frozen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        PyFrozenSet::new(py, list(py, self.points)?)
     }
 }
 
@@ -109,29 +119,35 @@ impl PointSet {
         self.with(other, |one, two| two - one)
     }
 
+    /// Returns whether no point is also in another collection of points.
+    fn isdisjoint(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok((self.points & collected(other)?).is_empty())
+    }
+
     fn __richcmp__(
         &self,
         other: &Bound<'_, PyAny>,
         operator: CompareOp,
         py: Python<'_>,
     ) -> PyResult<Py<PyAny>> {
-        let Ok(other) = other.extract::<Self>() else { return Ok(py.NotImplemented()) };
-        let subset = |one: &Self, two: &Self| one.points.is_subset(&two.points);
+        let Ok(Self { points: other, .. }) = other.extract() else {
+            return self.compare_as_frozen(other, operator);
+        };
+        let points = self.points;
         let answer = match operator {
-            CompareOp::Eq => *self == other,
-            CompareOp::Ne => *self != other,
-            CompareOp::Le => subset(self, &other),
-            CompareOp::Ge => subset(&other, self),
-            CompareOp::Lt => subset(self, &other) && *self != other,
-            CompareOp::Gt => subset(&other, self) && *self != other,
+            CompareOp::Eq => points == other,
+            CompareOp::Ne => points != other,
+            CompareOp::Le => points.is_subset(&other),
+            CompareOp::Ge => other.is_subset(&points),
+            CompareOp::Lt => points.is_subset(&other) && points != other,
+            CompareOp::Gt => other.is_subset(&points) && points != other,
         };
         Ok(PyBool::new(py, answer).to_owned().into_any().unbind())
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
+    /// Returns the hash of the equal `frozenset`.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.frozen(py)?.hash()
     }
 
     fn __repr__(&self) -> String {
@@ -151,6 +167,14 @@ impl PointSet {
             self.size.points().map(|point| u8::from(self.points.contains(point))).collect();
         let shape = [self.size.height(), self.size.width()];
         flags_array(py, &marks, &shape, "bool", None)
+    }
+}
+
+/// Returns the points of a collection.
+fn collected(points_like: &Bound<'_, PyAny>) -> PyResult<Bitboard> {
+    match points_like.extract::<PointSet>() {
+        Ok(set) => Ok(set.points),
+        Err(_) => Ok(points(points_like)?.into_iter().collect()),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::certificate::Certificate;
 use crate::limit::{Limit, tuple};
 use crate::mailbox::{Mailbox, guarded, leave, lock, start};
 use crate::stream::{Done, Kind, Message, Running};
-use crate::values::{Types, at_least_one, check_goes_on};
+use crate::values::{Integer, Types, check_function, check_goes_on, memory_bytes, thread_count};
 
 /// The time between two reports of a solver.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
@@ -107,22 +107,22 @@ struct Question {
     method: Method,
     limits: Limits,
     threads: usize,
-    memory_mb: usize,
+    /// The memory of the solver, in bytes.
+    max_table: usize,
 }
 
 impl Question {
     /// Starts to solve the question.
     fn begin(self) -> PyResult<Running<SolverKind>> {
         check_goes_on(&self.game)?;
-        at_least_one("threads", self.threads)?;
         if self.method == Method::AnyMoves { self.begin_proof() } else { self.begin_threats() }
     }
 
     /// Starts a search for a proof with quiet moves.
     fn begin_proof(self) -> PyResult<Running<SolverKind>> {
-        let Self { game, limits, threads, memory_mb, .. } = self;
-        let bytes = (memory_mb as u64).saturating_mul(2 << 20);
-        let options = Options { threads, max_table: Some(bytes), ..Options::default() };
+        let Self { game, limits, threads, max_table, .. } = self;
+        let max_table = Some((max_table as u64).saturating_mul(2));
+        let options = Options { threads, max_table, ..Options::default() };
         let (sender, mailbox) = Mailbox::new();
         let control = Arc::new(Control::new(Stopwatch::start()));
         let done = Done::default();
@@ -136,8 +136,7 @@ impl Question {
 
     /// Starts a search for a win by fours or threats.
     fn begin_threats(self) -> PyResult<Running<SolverKind>> {
-        let Self { game, method, limits, memory_mb, .. } = self;
-        let max_table = memory_mb.saturating_mul(1 << 20);
+        let Self { game, method, limits, max_table, .. } = self;
         let settings = Settings { threads: 1, max_table, ..Settings::default() };
         let (sender, mailbox) = Mailbox::new();
         let done = Done::default();
@@ -295,36 +294,51 @@ impl SolutionStream {
 /// `on_progress` about once a second; if it raises, the solver stops.
 #[pyfunction]
 #[pyo3(
-    signature = (board, mode="vct", limit=None, *, threads=1, memory_mb=64, on_progress=None),
+    signature = (board, mode="vct", limit=None, *, threads=Integer(1), memory_mb=Integer(64), on_progress=None),
     text_signature = "(board, mode='vct', limit=Limit(time=10), *, threads=1, memory_mb=64, on_progress=None)"
 )]
 pub(crate) fn solve(
     board: PyRef<'_, Board>,
     mode: &str,
     limit: Option<Limit>,
-    threads: usize,
-    memory_mb: usize,
+    threads: Integer,
+    memory_mb: Integer,
     on_progress: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
 ) -> PyResult<Py<PyAny>> {
     let ten_seconds = Limits { turn: Some(DEFAULT_TIME), ..Limits::unlimited() };
-    let limits = limit.map_or(ten_seconds, |limit| limit.0);
-    let (game, method) = (board.game().clone(), method(mode)?);
+    let limits = limit.map_or(Ok(ten_seconds), Limit::of_solver)?;
+    check_function("on_progress", on_progress)?;
+    let question = Question {
+        game: board.game().clone(),
+        method: method(mode)?,
+        limits,
+        threads: thread_count(Some(threads))?,
+        max_table: memory_bytes(memory_mb)?,
+    };
     drop(board);
-    Question { game, method, limits, threads, memory_mb }.begin()?.result(py, on_progress)
+    question.begin()?.result(py, on_progress)
 }
 
 /// Returns a solver as a stream of reports, which ends with the `with` block.
 #[pyfunction]
-#[pyo3(signature = (board, mode="vct", limit=None, *, threads=1, memory_mb=64))]
+#[pyo3(
+    signature = (board, mode="vct", limit=None, *, threads=Integer(1), memory_mb=Integer(64)),
+    text_signature = "(board, mode='vct', limit=None, *, threads=1, memory_mb=64)"
+)]
 pub(crate) fn solving(
     board: PyRef<'_, Board>,
     mode: &str,
     limit: Option<Limit>,
-    threads: usize,
-    memory_mb: usize,
+    threads: Integer,
+    memory_mb: Integer,
 ) -> PyResult<SolutionStream> {
-    let limits = limit.map_or(Limits::unlimited(), |limit| limit.0);
-    let (game, method) = (board.game().clone(), method(mode)?);
-    Question { game, method, limits, threads, memory_mb }.begin().map(SolutionStream)
+    let question = Question {
+        game: board.game().clone(),
+        method: method(mode)?,
+        limits: limit.map_or(Ok(Limits::unlimited()), Limit::of_solver)?,
+        threads: thread_count(Some(threads))?,
+        max_table: memory_bytes(memory_mb)?,
+    };
+    question.begin().map(SolutionStream)
 }

@@ -4,10 +4,13 @@
 
 use std::fmt::Display;
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::time::Duration;
 
 use dolmen::Game;
 use dolmen::board::{BoardSize, Color, Placement, Point};
+use dolmen::engine::Options;
 use dolmen::rules::{Forbidden, IllegalMove, Outcome, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::{
@@ -179,16 +182,68 @@ pub(crate) fn about(path: &Path, error: &io::Error) -> PyErr {
     io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
-/// Returns the number of an argument, which must not be 0.
-pub(crate) fn at_least_one(name: &str, number: usize) -> PyResult<usize> {
-    let error = || PyValueError::new_err(format!("invalid {name} 0: expected at least 1"));
-    (number > 0).then_some(number).ok_or_else(error)
+/// Returns the point if it is on a board of this size.
+pub(crate) fn on_board(point: Point, size: BoardSize) -> PyResult<Point> {
+    let is_on_board = point.column() < size.width() && point.row() < size.height();
+    let error = || value_error(format!("point {point} is off the board of {size}"));
+    is_on_board.then_some(point).ok_or_else(error)
+}
+
+/// Returns an error if an argument is not a function.
+pub(crate) fn check_function(name: &str, function: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    let Some(other) = function.filter(|function| !function.is_callable()) else { return Ok(()) };
+    let text = format!("invalid {name} {}: expected a function", other.repr()?);
+    Err(PyTypeError::new_err(text))
+}
+
+/// Returns the duration of an argument in seconds.
+pub(crate) fn seconds(name: &str, time: f64) -> PyResult<Duration> {
+    let text = || format!("invalid {name} {time}: expected a number of seconds from 0 on");
+    Duration::try_from_secs_f64(time).map_err(|_| value_error(text()))
 }
 
 /// Returns the number of threads of an argument, by default the number of cores.
-pub(crate) fn thread_count(threads: Option<usize>) -> PyResult<usize> {
+pub(crate) fn thread_count(threads: Option<Integer>) -> PyResult<usize> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    at_least_one("threads", threads.unwrap_or_else(cores))
+    let most = Options::MAX_THREADS;
+    threads.map_or_else(|| Ok(cores().min(most)), |threads| threads.within("threads", 1..=most))
+}
+
+/// Returns the number of lines of an argument.
+pub(crate) fn line_count(lines: Integer) -> PyResult<usize> {
+    lines.within("lines", 1..=SIDE * SIDE)
+}
+
+/// Returns the bytes of an amount of memory in megabytes, the argument `memory_mb`.
+pub(crate) fn memory_bytes(megabytes: Integer) -> PyResult<usize> {
+    let megabytes: usize = megabytes.within("memory_mb", 1..=Options::MAX_MEMORY_MB)?;
+    Ok(megabytes.saturating_mul(1 << 20))
+}
+
+/// An integer as an argument, whose range is not checked yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Integer(pub(crate) i128);
+
+impl Integer {
+    /// Returns the number if it is in a range; `name` is the name of the argument.
+    pub(crate) fn within<T: TryFrom<i128> + PartialOrd + Display>(
+        self,
+        name: &str,
+        range: RangeInclusive<T>,
+    ) -> PyResult<T> {
+        let number = T::try_from(self.0).ok().filter(|number| range.contains(number));
+        let (least, most) = range.into_inner();
+        let text = || format!("invalid {name} {}: expected {least} to {most}", self.0);
+        number.ok_or_else(|| value_error(text()))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Integer {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(Self)
+    }
 }
 
 /// A point as an argument: its name, or its column and row.
@@ -229,7 +284,8 @@ impl<'py> FromPyObject<'_, 'py> for ColorLike {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let name: &str = object.extract()?;
+        let text = "expected a colour: 'black' or 'white'";
+        let name: &str = object.extract().map_err(|_| PyTypeError::new_err(text))?;
         name.parse().map(Self).map_err(value_error)
     }
 }
@@ -242,7 +298,8 @@ impl<'py> FromPyObject<'_, 'py> for RuleLike {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let name: &str = object.extract()?;
+        let text = || format!("expected a rule: one of {}", Rule::ALL.map(Rule::name).join(", "));
+        let name: &str = object.extract().map_err(|_| PyTypeError::new_err(text()))?;
         name.parse().map(Self).map_err(value_error)
     }
 }

@@ -1,7 +1,7 @@
 """A program that speaks the protocol of Gomocup, for tests: it plays the first empty point.
 
 Arguments: `wrong` plays an occupied point, `slow FILE` writes a file and never answers, `mute` does
-not even start, `crash` ends.
+not even start, `crash` ends, and `log FILE` writes what it reads to a file.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ def main() -> None:
     size = 15
     rows: list[str] | None = None
     for line in sys.stdin:
+        if fault == "log":
+            with Path(sys.argv[2]).open("a") as log:
+                log.write(line)
         word, _, rest = line.strip().partition(" ")
         asked = False
         if word == "START":

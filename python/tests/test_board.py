@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import numpy as np
 import pytest
-from dolmen import Board, Color, IllegalMove, Move, Outcome, Point, PointSet, Rule
+from dolmen import Board, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Rule
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -136,7 +137,7 @@ def test_all_reasons_are_given() -> None:
         (lambda: Board().svg(coordinates=LEFT), "expected top, bottom, numbers or None"),
         (lambda: Board().svg(marks={"s19": "x"}), "point s19 is off the board of 15x15"),
         (lambda: Board.from_diagram("X?"), "."),
-        (lambda: PointSet(["p1"]), "expected points on a board of 15x15"),
+        (lambda: PointSet(["p1"]), "point p1 is off the board of 15x15"),
     ],
 )
 def test_bad_input_is_named(call: object, message: str) -> None:
@@ -218,6 +219,71 @@ def test_sets_of_points() -> None:
     assert mask.shape == (15, 15)
     assert not mask[7, 7]
     assert mask.sum() == 223
+
+
+def test_sets_of_points_are_sets() -> None:
+    board = Board(moves="h8i9")
+    legal, stones = board.legal, board.stones("black")
+    assert isinstance(legal, AbstractSet)
+    assert legal == set(legal)
+    assert set(legal) == legal
+    assert stones == {Point(7, 7)} == stones
+    assert stones == {(7, 7)}
+    assert stones == {(7, 7): "a mapping"}.keys()
+    assert stones != {"h8"}, "a name is no point"
+    assert stones != [Point(7, 7)], "a list is no set"
+    assert stones == Board(size=19, moves="h8").stones("black"), "the size does not matter"
+    assert hash(stones) == hash(frozenset(stones))
+    assert {stones: "found"}[frozenset({Point(7, 7)})] == "found"
+    more = {Point(7, 7), Point(0, 0)}
+    assert stones < more
+    assert stones <= more
+    assert more > stones
+    assert not stones >= more
+    assert not stones > set(stones)
+    assert stones.isdisjoint({Point(0, 0)})
+    assert stones.isdisjoint(board.stones("white"))
+    assert not stones.isdisjoint(["h8"])
+    assert stones & {(20, 20), (7, 7)} == stones, "points off the board are not in the set"
+    assert stones - {(20, 20)} == stones
+    with pytest.raises(ValueError, match="point u21 is off the board of 15x15"):
+        _ = stones | {(20, 20)}
+    with pytest.raises(TypeError):
+        _ = stones <= ANY
+
+
+def test_a_board_accepts_moves_as_boards_and_games_have_them() -> None:
+    board = Board("renju", moves="h8i9")
+    board.pass_turn()
+    board.push("a1")
+    assert Board("renju", moves=board.moves) == board
+    game = Game.from_board(board)
+    assert None in game.moves
+    assert Board("renju", moves=game.moves) == board
+    assert Board("renju", moves=["h8", "i9", "pass", "a1"]) == board
+    assert Board("renju", moves="h8 i9 pass a1") == board
+
+
+def test_faults_of_moves_have_their_number() -> None:
+    wrong: list[Any] = ["h8 h8", ["h8", "h8"], ["h8", None, (7, 7)]]
+    for moves, number in zip(wrong, (2, 2, 3), strict=True):
+        with pytest.raises(ValueError, match=f"^move {number}: point h8 is occupied$"):
+            Board(moves=moves)
+    with pytest.raises(IllegalMove, match=r"^move 9: point h8 is forbidden: double three$"):
+        Board("renju", moves="g8a1i8a3h7a5h9a7h8")
+    with pytest.raises(ValueError, match=r"^move 2: point z99 is off the board of 15x15$"):
+        Board(moves="h8 z99")
+    with pytest.raises(TypeError, match="expected a point"):
+        Board(moves=["h8", 7])  # type: ignore[list-item]
+
+
+def test_points_off_the_board() -> None:
+    with pytest.raises(ValueError, match="point p1 is off the board of 15x15"):
+        _ = Board()["p1"]
+    assert str(Point(99, 99)) == "99, 99"
+    assert repr(Point(99, 99)) == "Point(99, 99)"
+    assert repr(Point(-1, 0)) == "Point(-1, 0)"
+    assert repr(Point(21, 21)) == "Point(v22)"
 
 
 def test_planes() -> None:

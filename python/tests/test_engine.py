@@ -114,6 +114,21 @@ def test_a_stream_ends_with_its_block() -> None:
         assert limited.result().stopped is False
 
 
+def test_a_call_waits_for_a_search_that_was_stopped() -> None:
+    engine = Engine()
+    board = Board(moves="h8i9")
+    for _ in range(3):
+        for _info in engine.analysis(board):
+            break
+        assert engine.play(board, NODES).nodes > 0, "the iterator is gone"
+        stream = engine.analysis(board)
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(engine.stop).result()
+        engine.clear()
+        assert engine.play(board, NODES).stopped is False
+        assert stream.result().stopped
+
+
 def test_stop_from_another_thread() -> None:
     engine = Engine()
     with ThreadPoolExecutor(1) as pool:
@@ -134,7 +149,6 @@ def test_stop_from_another_thread() -> None:
         (lambda: Engine(level=99), "invalid level 99: expected 1 to 15"),
         (lambda: solve(Board(), ANY), 'unknown mode "mate": expected one of vcf, vct, win'),
         (lambda: list(analyse_many([Board(moves="h8a1h9a3h10a5h11a7h12")], NODES)), "board 0: "),
-        (lambda: Score("x", "black"), "invalid score"),
         (lambda: Certificate.from_bytes(b"x"), "expected a first line"),
     ],
 )
@@ -324,6 +338,7 @@ LONG = {
     "solve": "solve(Board('renju', moves='h8i9g9g8i7f10'), 'win', Limit(time=1000))",
     "solve by threats": f"solve(Board(moves='{MANY_THREATS}'), 'vct', Limit(time=1000))",
     "many": "list(analyse_many([Board(moves='h8i9')] * 3, Limit(time=1000)))",
+    "evaluate": "Engine().evaluate_many(itertools.repeat(Board(moves='h8i9')))",
     "many solved": "list(solve_many([Board(moves='h8')] * 3, 'win', Limit(time=1000)))",
 }
 
@@ -332,7 +347,7 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_every_call(name: str) -> None:
     program = f"""
-        import os, signal, threading, time
+        import itertools, os, signal, threading, time
         from dolmen import *
         at = []
         def interrupt():

@@ -80,8 +80,18 @@ def test_bad_programs_and_settings_are_refused() -> None:
         ExternalEngine([])
     with pytest.raises(ValueError, match="profile"):
         program(profile="arena")
-    with pytest.raises(ValueError, match="timeout_turn"):
-        program(options={"timeout_turn": 5})
+    for option, instead in [("timeout_turn", "a Limit"), ("rule", "the rule of the Board")]:
+        with pytest.raises(
+            ValueError, match=f"^option {option} cannot be set directly: use {instead} instead$"
+        ):
+            program(options={option: 5})
+    for settings, text in [
+        ({"threads": 0}, "invalid threads 0: expected 1 to"),
+        ({"memory_mb": -1}, "invalid memory_mb -1: expected 0 to"),
+        ({"margin": -1}, "invalid margin -1: expected a number of seconds from 0 on"),
+    ]:
+        with pytest.raises(ValueError, match=text):
+            program(**settings)
     with pytest.raises(ValueError, match="does not end"):
         program().play(Board())
     with pytest.raises(ValueError, match="has ended"):
@@ -93,7 +103,7 @@ def test_bad_programs_and_settings_are_refused() -> None:
 def test_faults_have_exceptions_and_the_next_question_a_new_process(tmp_path: Path) -> None:
     for fault, exception, text in [
         ("wrong", RuntimeError, "played 0,0, which is occupied"),
-        ("crash", RuntimeError, "exit status 1|status 1"),
+        ("crash", RuntimeError, "status 1: out of ideas"),
     ]:
         with program(fault) as engine:
             for _ in range(2):
@@ -106,9 +116,20 @@ def test_faults_have_exceptions_and_the_next_question_a_new_process(tmp_path: Pa
         engine.play(Board(), SECOND)
 
 
+def test_a_seed_is_sent_in_matches_and_by_request(tmp_path: Path) -> None:
+    for name, options, expected in [("none", None, []), ("own", {"seed": 7}, ["INFO seed 7"])]:
+        log = tmp_path / name
+        with program("log", str(log), options=options) as engine:
+            engine.play(Board(), SECOND)
+        assert [line for line in log.read_text().splitlines() if "seed" in line] == expected
+    log = tmp_path / "match"
+    play_match(program("log", str(log)), first, games=2, limit=SECOND, openings="none")
+    assert log.read_text().count("INFO seed ") == 2
+
+
 def test_a_program_thinks_about_one_position_and_can_be_stopped(tmp_path: Path) -> None:
     asked = tmp_path / "asked"
-    engine = program("slow", str(asked))
+    engine = program("slow", str(asked), margin=0.1)
     failures: list[BaseException] = []
 
     def ask() -> None:
@@ -124,6 +145,8 @@ def test_a_program_thinks_about_one_position_and_can_be_stopped(tmp_path: Path) 
     with pytest.raises(EngineBusy):
         engine.play(Board(), SECOND)
     engine.stop()
+    with pytest.raises(TimeoutError):
+        engine.play(Board(), Limit(time=0))
     thread.join()
     assert "stopped" in str(failures[0])
 
@@ -174,8 +197,10 @@ def test_a_match_against_a_program(tmp_path: Path) -> None:
     assert result.names == ("Dolmen", "Brain")
     assert result.wins == 4
     assert "Brain <- START 15\n" in log.read_text()
-    with pytest.raises(RuntimeError, match="no-folder"):
-        play_match(Engine(), brain, games=2, limit=SECOND, log=tmp_path / "no-folder" / "log")
+    for output in ("log", "state"):
+        missing: Any = {output: tmp_path / "no-folder" / output}
+        with pytest.raises(FileNotFoundError, match="no-folder"):
+            play_match(Engine(), brain, games=2, limit=SECOND, **missing)
 
 
 def test_a_failing_program_loses_and_the_reason_is_there() -> None:
@@ -234,7 +259,11 @@ def test_an_sprt_decides_early(tmp_path: Path) -> None:
 def test_bad_matches_are_refused() -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"games": 3}, "in pairs"),
-        ({"games": 0}, "game"),
+        ({"games": 0}, "invalid games 0: expected an integer from 2 on"),
+        ({"games": -2}, "invalid games -2: expected an integer from 2 on"),
+        ({"concurrency": 0}, "invalid concurrency 0: expected an integer from 1 on"),
+        ({"seed": -1}, "invalid seed -1: expected an integer from 0 on"),
+        ({"limit": Limit()}, "does not end"),
         ({"rule": "chess"}, "chess"),
         ({"openings": "no-such-set"}, "no-such-set"),
         ({"openings": ["h8", "z99"]}, "z99"),
@@ -250,6 +279,8 @@ def test_bad_matches_are_refused() -> None:
     someone: Any = 7
     with pytest.raises(TypeError, match="expected a player"):
         play_match(someone, Engine(), limit=QUICK)
+    with pytest.raises(TypeError, match="invalid on_game 7: expected a function"):
+        play_match(Engine(), first, limit=QUICK, on_game=someone)
     assert issubclass(IllegalMove, ValueError)
 
 

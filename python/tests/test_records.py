@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,10 @@ def test_trees_with_notes() -> None:
         game.board(77)
     with pytest.raises(ValueError, match="invalid win rate 2"):
         game.annotate(main, winrate=2)
+    for time in (-1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match=r"invalid time .*: expected a number of seconds"):
+            game.annotate(main, time=time, label="B")
+    assert (game.nodes[main].time, game.nodes[main].label) == (1.5, ""), "nothing has changed"
 
 
 def test_from_a_board() -> None:
@@ -100,6 +105,36 @@ def test_files(tmp_path: Path) -> None:
     assert len(list(records.scan([tmp_path], errors="skip"))) == 4
     with pytest.raises(ValueError, match="bad"):
         list(records.scan([tmp_path], errors="strict"))
+
+
+def test_a_scan_takes_one_path_and_goes_on_after_those_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    for file in (tmp_path / "a.txt", inside / "b.txt"):
+        records.write(records.loads(MOVES), file)
+    for one in (tmp_path, str(tmp_path)):
+        assert len(list(records.scan(one))) == 2
+    assert len(list(records.scan(tmp_path / "a.txt"))) == 1
+    paths = [tmp_path / "none", tmp_path]
+    with pytest.warns(UserWarning, match="none"):
+        assert len(list(records.scan(paths))) == 2
+    assert len(list(records.scan(paths, errors="skip"))) == 2
+    with pytest.raises(FileNotFoundError, match="none"):
+        list(records.scan(paths, errors="strict"))
+    entries = os.scandir
+
+    def refusing(path: Any) -> Any:
+        if Path(path) == inside:
+            raise PermissionError(13, "Permission denied", str(path))
+        return entries(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    with pytest.warns(UserWarning, match=r"Permission denied.*inside"):
+        assert len(list(records.scan(tmp_path))) == 1
+    with pytest.raises(PermissionError):
+        list(records.scan(tmp_path, errors="strict"))
 
 
 RIF = """<?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,7 @@
 """The parts of Dolmen that are written in Rust."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from os import PathLike
 from typing import Any, Generic, Literal, Self, TypeVar, final
 
@@ -48,7 +49,11 @@ _T = TypeVar("_T")
 
 @final
 class PointSet(Collection[Point]):
-    """An immutable set of points on a board."""
+    """An immutable set of points on a board.
+
+    It equals each set of the same points, whatever the class of that set and the size of the board.
+    The operators also take other collections of points.
+    """
 
     def __new__(
         cls, points: Iterable[PointLike] = (), size: int | tuple[int, int] = 15
@@ -69,26 +74,33 @@ class PointSet(Collection[Point]):
     def __ror__(self, value: Iterable[PointLike], /) -> PointSet: ...
     def __rxor__(self, value: Iterable[PointLike], /) -> PointSet: ...
     def __rsub__(self, value: Iterable[PointLike], /) -> PointSet: ...
-    def __le__(self, value: PointSet, /) -> bool: ...
-    def __lt__(self, value: PointSet, /) -> bool: ...
-    def __ge__(self, value: PointSet, /) -> bool: ...
-    def __gt__(self, value: PointSet, /) -> bool: ...
+    def __le__(self, value: PointSet | AbstractSet[object], /) -> bool: ...
+    def __lt__(self, value: PointSet | AbstractSet[object], /) -> bool: ...
+    def __ge__(self, value: PointSet | AbstractSet[object], /) -> bool: ...
+    def __gt__(self, value: PointSet | AbstractSet[object], /) -> bool: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def isdisjoint(self, other: Iterable[PointLike]) -> bool:
+        """Returns whether no point is also in another collection of points."""
+
     def to_numpy(self) -> NDArray[Any]:
         """Returns the set as an array of bool with a row for each row of the board."""
 
 @final
 class Board:
-    """A position with its rule, on which moves are made and taken back."""
+    """A position with its rule, on which moves are made and taken back.
+
+    `moves` is a text such as "h8i9", or a collection: points, passes (None or "pass"), and stones
+    as in the `moves` of a board, before which the other side passes if it is to move.
+    """
 
     def __new__(
         cls,
         rule: Rule | str = "freestyle",
         size: int | tuple[int, int] = 15,
-        moves: str | Iterable[PointLike] = (),
+        moves: str | Iterable[PointLike | Move | None] = (),
         *,
         continuous: bool = False,
     ) -> Self: ...
@@ -231,7 +243,9 @@ class Board:
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: object, /) -> Board: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
-    def __getitem__(self, key: PointLike, /) -> Color | None: ...
+    def __getitem__(self, key: PointLike, /) -> Color | None:
+        """Returns the colour of the stone on a point of the board; None if there is no stone."""
+
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -326,7 +340,11 @@ class AnalysisStream:
 
 @final
 class Engine:
-    """An engine with its memory, which thinks about one position at a time."""
+    """An engine with its memory, which thinks about one position at a time.
+
+    A call raises `EngineBusy` while another search runs, and waits for one that has been stopped.
+    There are 1 to 256 `threads`, and `memory_mb` is the size of the memory of earlier searches.
+    """
 
     def __new__(
         cls,
@@ -402,9 +420,10 @@ class ExternalEngine:
     """A program that speaks the protocol of Gomocup.
 
     The command is a text as a shell splits it, or a list of words. `options` are sent as INFO
-    lines, `memory_mb` is 350 by default as in contests, `margin` is the tolerance for late answers
-    in seconds (1 by default, and 0.05 in matches), and `profile` the manager that is imitated. The
-    process starts with the first question, and again after a failure.
+    lines, `memory_mb` is 350 by default as in contests, and 0 for no limit, `margin` is the
+    tolerance for late answers in seconds (1 by default, and 0.05 in matches), and `profile` the
+    manager that is imitated. The process starts with the first question, and again after a failure.
+    It gets a seed, which may vary its moves, in matches and from `options` only.
     """
 
     def __new__(
@@ -472,7 +491,8 @@ def solve(
 ) -> Solution:
     """Returns whether the side to move wins: by fours, by threats, or by any moves.
 
-    Reports go to `on_progress` about once a second; if it raises, the solver stops.
+    With `Limit()`, the solver goes on until it knows the verdict; a solver has no depth. Reports go
+    to `on_progress` about once a second; if it raises, the solver stops.
     """
 
 @final
@@ -525,7 +545,10 @@ def solve_many(
     memory_mb: int = 16,
     certificates: bool = False,
 ) -> Answers[Solution]:
-    """Returns the verdicts on boards, in their order, from solvers in several threads."""
+    """Returns the verdicts on boards, in their order, from solvers in several threads.
+
+    With `Limit()`, a solver goes on until it knows the verdict; a solver has no depth.
+    """
 
 @final
 class Game:

@@ -10,7 +10,16 @@ from typing import Protocol, TypeAlias
 
 from dolmen import _dolmen
 from dolmen._dolmen import Board, Engine, ExternalEngine
-from dolmen._types import Analysis, Limit, MatchGame, MatchResult, PointLike, Reply, Rule
+from dolmen._types import (
+    Analysis,
+    Limit,
+    MatchGame,
+    MatchResult,
+    PointLike,
+    Reply,
+    Rule,
+    check_number,
+)
 
 
 class Player(Protocol):
@@ -49,7 +58,8 @@ def play_match(
     A player is an `Engine` (each game gets one of its own, which remembers nothing), an
     `ExternalEngine` (a process of its own), any object with a method `play(board, limit)`, or such
     a function; an object or function returns a point, and plays one game at a time. The runner
-    keeps the clock: a player that thinks longer than the time of `limit` loses.
+    keeps the clock: a player that thinks longer than the time of `limit` loses. The limit needs
+    a time, nodes or a depth.
 
     `openings` are a built-in set, "middle" or "contest", "none", a file, or lists of moves such as
     "h8i9". `sprt` has the two hypotheses of a sequential test in normalized Elo, which ends the
@@ -66,9 +76,12 @@ def play_match(
     >>> str(result.games[0].game.result)
     'B+'
     """
+    check_number("games", games, "an integer", 2)
     if games % 2:
         text = "expected an even number, for games are played in pairs with swapped colours"
         raise ValueError(f"invalid games {games}: {text}")
+    check_number("concurrency", concurrency, "an integer", 1)
+    check_number("seed", seed, "an integer", 0)
     width, height = (size, size) if isinstance(size, int) else size
     options = [
         ("games", str(games)),

@@ -32,8 +32,14 @@ __all__ = [
 ]
 
 
+# The number of columns and rows of the largest board.
+_SIDE = 22
+
+
 class Point(NamedTuple):
     """A point of the board: its column and its row, from 0 at the top left.
+
+    A point off the largest board has no name: its text is its two numbers.
 
     >>> Point(7, 7)
     Point(h8)
@@ -57,11 +63,13 @@ class Point(NamedTuple):
         """
         letter, digits = name[:1].lower(), name[1:]
         x, y = ord(letter or "?") - ord("a"), int(digits) - 1 if digits.isdecimal() else -1
-        if not (0 <= x < 22 and 0 <= y < 22):
+        if not (0 <= x < _SIDE and 0 <= y < _SIDE):
             raise ValueError(f'invalid point "{name}": expected a letter and a number, such as h8')
         return cls(x, y)
 
     def __str__(self) -> str:
+        if not (0 <= self.x < _SIDE and 0 <= self.y < _SIDE):
+            return f"{self.x}, {self.y}"
         return f"{chr(ord('a') + self.x)}{self.y + 1}"
 
     def __repr__(self) -> str:
@@ -149,12 +157,36 @@ class IllegalMove(ValueError):
         return str(self.args[0])
 
 
+def check_number(
+    name: str,
+    value: object,
+    kind: Literal["an integer", "a number"],
+    least: int,
+    most: int | None = None,
+) -> None:
+    """Checks the kind and the range of the argument of a name.
+
+    >>> check_number("games", -2, "an integer", 2)
+    Traceback (most recent call last):
+    ValueError: invalid games -2: expected an integer from 2 on
+    """
+    expected = f"{kind} from {least} {'on' if most is None else f'to {most}'}"
+    known = Integral if kind == "an integer" else Real
+    if isinstance(value, bool) or not isinstance(value, known):
+        raise TypeError(f"invalid {name} {value!r}: expected {expected}")
+    if value < least or (most is not None and not value <= most):
+        raise ValueError(f"invalid {name} {value}: expected {expected}")
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """The limits of a search: seconds, nodes and depth; the first one that is reached ends it.
 
     >>> Limit(nodes=10_000)
     Limit(time=None, nodes=10000, depth=None)
+    >>> Limit(time=float("inf"))
+    Traceback (most recent call last):
+    ValueError: invalid time inf: expected a number from 0 to 1000000000
     """
 
     time: float | None = None
@@ -162,16 +194,12 @@ class Limit:
     depth: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("time", "nodes", "depth"):
-            value = getattr(self, name)
-            if value is None:
-                continue
-            kind = "a number" if name == "time" else "an integer"
-            is_number = isinstance(value, Real if name == "time" else Integral)
-            if not is_number:
-                raise TypeError(f"invalid {name} {value!r}: expected {kind} from 0 on")
-            if not value >= 0:
-                raise ValueError(f"invalid {name} {value}: expected {kind} from 0 on")
+        if self.time is not None:
+            check_number("time", self.time, "a number", 0, 10**9)
+        if self.nodes is not None:
+            check_number("nodes", self.nodes, "an integer", 0, 2**64 - 1)
+        if self.depth is not None:
+            check_number("depth", self.depth, "an integer", 0, 2**32 - 1)
 
 
 @dataclass(frozen=True, slots=True)

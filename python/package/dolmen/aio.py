@@ -1,5 +1,8 @@
 """Engines and solvers for asyncio: calls that wait are coroutines; to cancel one stops its work.
 
+The classes have the methods that search. For static evaluations, which take microseconds, use
+`dolmen.Engine`.
+
 >>> import asyncio
 >>> from dolmen import Board, Limit
 >>> from dolmen.aio import Engine, analyse_many, solve
@@ -92,7 +95,11 @@ class AnalysisStream:
 
 
 class Engine:
-    """An engine with its memory, which thinks about one position at a time."""
+    """An engine with its memory, which thinks about one position at a time.
+
+    Await a search before you begin the next one: a call raises `EngineBusy` while another search
+    runs. Searches do not queue.
+    """
 
     def __init__(
         self,
@@ -264,6 +271,8 @@ async def solve(
     The limit is ten seconds by default. Reports go to `on_progress`, in the event loop, about once
     a second; if it raises, the solver stops.
     """
+    if on_progress is not None and not callable(on_progress):
+        raise TypeError(f"invalid on_progress {on_progress!r}: expected a function")
     limit = Limit(time=10) if limit is None else limit
     async with solving(board, mode, limit, threads=threads, memory_mb=memory_mb) as stream:
         if on_progress is not None:

@@ -12,14 +12,15 @@
 
 from __future__ import annotations
 
+import os
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dolmen import _trainer
-from dolmen._dolmen import Game, parse_games
+from dolmen._dolmen import Board, Game, parse_games
 from dolmen._types import Node, Rule
 
 if TYPE_CHECKING:
@@ -149,8 +150,26 @@ def loads(
     return read(text.encode(), rule=rule, size=size, rows=rows, encoding="utf-8")
 
 
+def _files(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    on_fault: Callable[[OSError], None],
+) -> Iterator[Path]:
+    """Yields the files of paths; a folder stands for those in it, in the order of their paths."""
+    for path in [paths] if isinstance(paths, str | PathLike) else paths:
+        if not Path(path).is_dir():
+            yield Path(path)
+            continue
+        inside = os.walk(path, onerror=on_fault)
+        yield from sorted(
+            file
+            for folder, _, names in inside
+            for name in names
+            if (file := Path(folder, name)).is_file()
+        )
+
+
 def scan(
-    paths: Iterable[str | PathLike[str]],
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
     *,
     rule: Rule | str = "freestyle",
     size: int | tuple[int, int] = 15,
@@ -160,25 +179,30 @@ def scan(
 ) -> Iterator[Game]:
     """Yields the games of many files, one file at a time; a folder stands for the files in it.
 
-    With the `errors` "warn" and "skip", a file or a game with a fault does not end the scan.
+    `paths` is one path, or a collection of paths. With the `errors` "warn" and "skip", the scan
+    goes on after a path that does not exist or cannot be read, and after a game with a fault.
     """
-    for path in paths:
-        folder = Path(path)
-        files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
-        for file in files:
-            try:
-                yield from load_all(
-                    file, rule=rule, size=size, rows=rows, encoding=encoding, errors=errors
-                )
-            except ValueError as error:
-                if errors == "strict":
-                    raise
-                if errors == "warn":
-                    warnings.warn(str(error), stacklevel=2)
+
+    def on_fault(error: Exception) -> None:
+        if errors == "strict":
+            raise error
+        if errors == "warn":
+            warnings.warn(str(error), stacklevel=3)
+
+    for file in _files(paths, on_fault):
+        try:
+            yield from load_all(
+                file, rule=rule, size=size, rows=rows, encoding=encoding, errors=errors
+            )
+        except (OSError, ValueError) as error:
+            on_fault(error)
 
 
 def write(game: Game, path: str | PathLike[str], *, rows: _Rows = "top") -> None:
     """Writes a game in the format of the suffix: .sgf, .psq, .lib, or .txt for plain moves."""
+    if not isinstance(game, Game):
+        hint = ": make one with Game.from_board(board)" if isinstance(game, Board) else ""
+        raise TypeError(f"expected a Game, found {game!r}{hint}")
     suffix = Path(path).suffix.lower()
     if suffix == ".lib":
         data = game.to_renlib()

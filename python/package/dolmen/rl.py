@@ -1,4 +1,4 @@
-"""Five in a row as an environment of PettingZoo; needs the extra `dolmen[rl]`.
+"""Five in a row as an environment of PettingZoo; needs the extra of `pip install "./python[rl]"`.
 
 >>> from dolmen.rl import FiveInARow
 >>> env = FiveInARow(rule="renju", size=9)

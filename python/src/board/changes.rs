@@ -4,10 +4,35 @@ use dolmen::Game;
 use dolmen::board::{Bitboard, Color, Placement, Point, Position};
 use dolmen::notation::{Defaults, moves as plain_moves};
 use dolmen::rules::{IllegalMove, Outcome};
-use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python};
+use pyo3::prelude::{Borrowed, Bound, FromPyObject, PyAny, PyAnyMethods, PyErr, PyResult, Python};
 
 use crate::board::Board;
-use crate::values::{Types, points, value_error};
+use crate::values::{ColorLike, PointLike, Types, value_error};
+
+/// A step of a sequence of moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// A pass, as an argument None or "pass".
+    Pass,
+    /// A stone of the side to move.
+    Point(Point),
+    /// A stone of a colour, before which the other side passes if it is to move.
+    Stone(Placement),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Step {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_none() || object.extract::<&str>().is_ok_and(plain_moves::is_pass) {
+            return Ok(Self::Pass);
+        }
+        if let Ok((PointLike(point), ColorLike(color))) = object.extract() {
+            return Ok(Self::Stone(Placement { point, color }));
+        }
+        object.extract().map(|PointLike(point)| Self::Point(point))
+    }
+}
 
 impl Board {
     /// Plays a move of the side to move.
@@ -43,25 +68,46 @@ impl Board {
         self.followed.forbidden_points(&self.game)
     }
 
-    /// Plays the moves of an argument: a text such as `h8i9`, or points.
+    /// Plays the moves of an argument: a text such as `h8i9`, or a collection of [`Step`]s.
     pub(super) fn play_all(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-        let py = moves.py();
-        if let Ok(text) = moves.extract::<&str>() {
-            if text.trim().is_empty() {
+        let steps = match moves.extract::<&str>() {
+            Ok(text) => self.read_steps(text)?,
+            Err(_) => moves.try_iter()?.map(|step| step?.extract()).collect::<PyResult<_>>()?,
+        };
+        let mut steps = steps.into_iter().zip(1..);
+        steps.try_for_each(|(step, number)| self.take_step(step, number, moves.py()))
+    }
+
+    /// Returns the steps of a text.
+    fn read_steps(&self, text: &str) -> PyResult<Vec<Step>> {
+        if text.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        let size = self.game.size();
+        let defaults = Defaults { rule: self.game.rule(), size, ..Defaults::default() };
+        let record = plain_moves::read_sequence(text, &defaults).map_err(value_error)?;
+        let path = record.path(record.end()).into_iter().skip(1);
+        Ok(path.map(|id| record.nodes()[id].point.map_or(Step::Pass, Step::Point)).collect())
+    }
+
+    /// Takes the step of this number of a sequence.
+    fn take_step(&mut self, step: Step, number: usize, py: Python<'_>) -> PyResult<()> {
+        let point = match step {
+            Step::Pass => {
+                self.pass_turn();
                 return Ok(());
             }
-            let size = self.game.size();
-            let defaults = Defaults { rule: self.game.rule(), size, ..Defaults::default() };
-            let record = plain_moves::read(text, &defaults).map_err(value_error)?;
-            for id in record.path(record.end()).into_iter().skip(1) {
-                match record.nodes()[id].point {
-                    Some(point) => self.play(point, py).map(drop)?,
-                    None => self.pass_turn(),
+            Step::Point(point) => point,
+            Step::Stone(Placement { point, color }) => {
+                if color != self.game.side_to_move() {
+                    self.pass_turn();
                 }
+                point
             }
-            return Ok(());
-        }
-        points(moves)?.into_iter().try_for_each(|point| self.play(point, py).map(drop))
+        };
+        let place = format!("move {number}: ");
+        let illegal = |error| Ok(Types::get(py)?.illegal_move_of(py, error, point, &place));
+        self.try_play(point).map(drop).or_else(|error| illegal(error).and_then(Err))
     }
 
     /// Places a stone regardless of the rule.
