@@ -60,8 +60,7 @@ def test_the_tutorial_runs_as_a_notebook() -> None:
         nbformat.write(notebook, TUTORIAL)
     run = [cell for cell in notebook.cells if cell["cell_type"] == "code"]
     for stored, new in zip(code_cells(), run, strict=True):
-        text = "the outputs are old: DOLMEN_STORE_TUTORIAL=1 stores those of a run"
-        assert shown(stored) == shown(new), text
+        assert shown(stored) == shown(new), "old outputs: DOLMEN_STORE_TUTORIAL=1 stores new ones"
 
 
 @pytest.mark.skipif(has_notebooks(), reason="the tutorial runs as a notebook")
