@@ -383,7 +383,7 @@ impl Table {
             clocks: self.clocks.faces(now),
             running: self.clocks.running(),
             engines: self.engines.iter().map(Dialogue::state).collect(),
-            work: self.study.as_ref().map(Study::work),
+            work: self.work(),
             can_take_back: takes_act_back || self.before_last_move().is_some(),
             can_return: self.interrupted.is_some(),
             takes_act_back,

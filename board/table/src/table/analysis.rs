@@ -11,7 +11,7 @@ use super::clock::Clocks;
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Job};
-use crate::message::{EngineId, Limits, Message, Phase, Review};
+use crate::message::{EngineId, Limits, Message, Phase, Review, Work};
 use crate::order::Millis;
 use crate::review;
 use crate::tree::{NodeId, TreeError};
@@ -67,6 +67,11 @@ impl Table {
         self.phase = Phase::Playing;
         self.go_on(now);
         Ok(())
+    }
+
+    /// Returns the work of an engine beside the game.
+    pub(super) fn work(&self) -> Option<Work> {
+        self.study.as_ref().map(Study::work)
     }
 
     /// Lets an engine search several best lines.
@@ -186,7 +191,8 @@ impl Table {
         self.tell_node(at);
     }
 
-    /// Handles the answer of an engine to a study, which ends its search of the position.
+    /// Handles the answer of an engine to a study, which ends its search of the position. An analysis without a
+    /// limit waits for the next position after that: only the person ends it.
     pub(super) fn study_answered(&mut self, engine: EngineId, at: NodeId, now: Millis) {
         let Some(study) = &self.study else { return };
         if study.engine != engine || study.at() != at {
@@ -203,8 +209,17 @@ impl Table {
         self.tell_node(at);
         if is_sweep {
             self.sweep_next(now);
-        } else {
+        } else if self.study.as_ref().is_some_and(Study::is_limited) {
             self.study = None;
+        }
+    }
+
+    /// Lets an analysis that went on in another game go on at the last move of this one.
+    pub(super) fn analyse_on(&mut self, work: Option<Work>, now: Millis) {
+        let Some(Work::Analysis { engine, lines, limits, .. }) = work else { return };
+        if self.phase == Phase::Analysis {
+            // Where the game is over, there is nothing to search, and the analysis ends.
+            self.analyse(self.last, engine, lines, limits, now).ok();
         }
     }
 

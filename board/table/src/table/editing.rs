@@ -27,6 +27,7 @@ impl Table {
         if self.phase != Phase::Analysis || self.interrupted.is_some() {
             return Err(Refusal::of("the rule of a game that is played cannot be changed"));
         }
+        let work = self.work();
         self.halt(now);
         self.tree.set_rule(rule)?;
         if let Some(root) = self.tree.get_mut(ROOT) {
@@ -34,6 +35,7 @@ impl Table {
         }
         (self.setup.rule, self.setup.continuous) = (rule, false);
         self.tell_game();
+        self.analyse_on(work, now);
         Ok(())
     }
 

@@ -48,6 +48,7 @@ impl Table {
         let tree = Tree::restore(rule, kept.setup.size()?, kept.nodes.clone()).map_err(damaged)?;
         check(&tree, &kept)?;
         let opening = opening_of(&tree, &kept)?;
+        let work = self.work();
         self.replace(kept.setup, tree, now);
         self.last = kept.last;
         self.clocks.set_left_ms(kept.left_ms);
@@ -63,6 +64,7 @@ impl Table {
             phase @ (Phase::Over { .. } | Phase::Analysis) => phase,
         };
         self.tell_game();
+        self.analyse_on(work, now);
         Ok(())
     }
 
@@ -177,11 +179,13 @@ impl Table {
             opening: None,
             delay_ms: 0,
         };
+        let work = self.work();
         self.replace(setup, tree, now);
         (self.title, self.date, self.result) = (title, date, result);
         self.last = last;
         self.phase = Phase::Analysis;
         self.tell_game();
+        self.analyse_on(work, now);
         for remark in remarks {
             let text = sentence(&remark, rule);
             self.output.messages.push(Message::Notice { text, point: None });

@@ -57,6 +57,12 @@ impl Study {
         }
     }
 
+    /// Returns whether the study is over once the engine has answered, because the person has limited it.
+    pub(super) const fn is_limited(&self) -> bool {
+        let Kind::Analysis { limits, .. } = &self.kind else { return false };
+        limits.ms.is_some() || limits.nodes.is_some()
+    }
+
     /// Returns the newest thoughts, by rank.
     pub(super) fn thoughts(&self) -> impl Iterator<Item = &Thought> {
         self.thoughts.values()

@@ -40,6 +40,46 @@ fn several_lines_are_searched_until_the_stop() {
 }
 
 #[test]
+fn an_analysis_without_a_limit_waits_for_the_next_position() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 2}"#).line(0, "OK");
+    scene.line(0, "7,9");
+    let limits = Limits::default();
+    assert_eq!(scene.status.work, Some(Work::Analysis { at: 3, engine: 0, lines: 2, limits }));
+    assert_eq!(*scene.engine(0), EngineState::Idle, "it has searched the position to its end");
+    scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#);
+    assert_eq!(scene.sent(0).last(), Some(&"YXNBEST 2"));
+    scene.line(0, "1,1").command(r#"{"type": "stop"}"#);
+    assert_eq!((scene.status.work.clone(), scene.orders.as_slice()), (None, [].as_slice()));
+    let limited = r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 2, "limits": {"ms": 9}}"#;
+    scene.command(limited).line(0, "7,9");
+    assert_eq!(scene.status.work, None, "it has reached its limit");
+}
+
+#[test]
+fn an_analysis_goes_on_in_another_game() {
+    let mut scene = reviewed();
+    let kept = scene.kept();
+    scene.command(r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 2}"#).line(0, "OK");
+    let at = |scene: &Scene| match scene.status.work {
+        Some(Work::Analysis { at, .. }) => Some(at),
+        _ => None,
+    };
+    let arrange = |stones: &str| {
+        let onto = r#"{"rule": "freestyle", "width": 15, "height": 15}"#;
+        format!(r#"{{"type": "arrange", "onto": {onto}, "stones": [{stones}], "toMove": "white"}}"#)
+    };
+    scene.command(&arrange(r#"{"point": "h8", "color": "black"}"#));
+    assert_eq!(at(&scene), Some(1));
+    scene.command(r#"{"type": "rule", "rule": "standard"}"#);
+    assert_eq!(at(&scene), Some(1));
+    scene.restore(&kept);
+    assert_eq!(at(&scene), Some(kept.last));
+    scene.game(PERSON, PERSON, &[]);
+    assert_eq!(at(&scene), None, "a game to be played is not analysed");
+}
+
+#[test]
 fn the_lines_of_an_analysis_are_kept_with_its_position() {
     let mut scene = reviewed();
     scene.command(r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 2}"#).line(0, "OK");
