@@ -72,17 +72,20 @@ const pause = (send) => button(TEXTS.actions.pause, () => send({ type: "pause" }
  */
 export function askTwice(store, key, labels, action, more = {}) {
   const isArmed = armed === key;
-  return button(labels[isArmed ? 1 : 0], () => pressTwice(store, key, action), { ...more, class: isArmed ? "sure" : "", "data-key": key });
+  return button(labels[isArmed ? 1 : 0], (event) => pressTwice(store, key, action, event), { ...more, class: isArmed ? "sure" : "", "data-key": key });
 }
 
 /**
- * Asks at the first press, and acts at the second.
+ * Asks at the first press, and acts at the second. The second press of a double click answers nothing: the question
+ * appears under the pointer.
  * @param {Store} store
  * @param {string} key
  * @param {() => void} action
+ * @param {UIEvent} [event] the press, unless it is that of a key
  */
-function pressTwice(store, key, action) {
+function pressTwice(store, key, action, event) {
   const isArmed = armed === key;
+  if (isArmed && event && event.detail > 1) return;
   clearTimeout(disarming);
   armed = isArmed ? "" : key;
   if (isArmed) action();
@@ -100,14 +103,19 @@ function pressTwice(store, key, action) {
  * Takes back as the button does: against a program, it asks first and marks the stones that would go.
  * @param {Store} store
  * @param {Send} send
+ * @param {UIEvent} [event] the press, unless it is that of a key
  */
-export function pressTakeBack(store, send) {
+export function pressTakeBack(store, send, event) {
+  if (store.status?.phase.type === "analysis") {
+    store.refuse(TEXTS.actions.takesNothingBack);
+    return;
+  }
   const going = store.takenBack();
   if (!store.isAgainstEngine()) {
     send({ type: "takeBack" });
     return;
   }
-  pressTwice(store, "takeBack", () => send({ type: "takeBack" }));
+  pressTwice(store, "takeBack", () => send({ type: "takeBack" }), event);
   store.going = armed === "takeBack" ? going : [];
 }
 
@@ -127,7 +135,7 @@ function takeBack(store, send) {
   const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
   const isArmed = armed === "takeBack";
   const question = [TEXTS.actions.takeBackChoice, TEXTS.actions.takeBackOne][going.length] ?? TEXTS.actions.takeBackBoth;
-  return button(isArmed ? question : TEXTS.actions.takeBack, () => pressTakeBack(store, send), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
+  return button(isArmed ? question : TEXTS.actions.takeBack, (event) => pressTakeBack(store, send, event), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
 }
 
 /**

@@ -35,12 +35,16 @@ export function adapted(level, half, result) {
 }
 
 /**
- * Names a level: "level 5", "level 5½", "full strength".
- * @param {number} level
- * @param {number} [half]
+ * Gives the engines of a setup the level to which the results of the last game have led, if there is one.
+ * @param {any} setup
+ * @param {{ adapt: boolean, nextLevel: number }} settings
  */
-export function levelName(level, half = 0) {
-  if (level > MAX_LEVEL) return TEXTS.levels.full;
-  const halves = level * 2 + half;
-  return TEXTS.levels.level(`${Math.floor(halves / 2) || ""}${halves % 2 ? "½" : ""}`);
+export function withNextLevel(setup, { adapt, nextLevel }) {
+  for (const side of ["black", "white"]) {
+    if (adapt && nextLevel > 0 && setup[side].type === "engine") setup[side] = withLevel(setup[side], nextLevel);
+  }
+  return setup;
 }
+
+/** Names a level: "level 5", "full strength". @param {number} level */
+export const levelName = (level) => (level > MAX_LEVEL ? TEXTS.levels.full : TEXTS.levels.level(level));

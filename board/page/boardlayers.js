@@ -73,7 +73,7 @@ export function gridLayer(maps) {
   const path = [];
   for (let x = 0; x < width; x += 1) path.push(`M${x} 0V${height - 1}`);
   for (let y = 0; y < height; y += 1) path.push(`M0 ${y}H${width - 1}`);
-  const box = { ...frame(maps), rx: 0.3 };
+  const box = frame(maps);
   const names = coordinates ? [
     ...Array.from({ length: width }, (_, x) => text(x, height - 1 + 0.87, "edge", columnName(x, notation))),
     ...Array.from({ length: height }, (_, y) => text(-0.87, y, "edge", rowName(y, notation, height))),

@@ -94,6 +94,12 @@ export class BoardView {
     return this.svg.getBoundingClientRect().width / Number(this.svg.getAttribute("viewBox")?.split(" ")[2] ?? 16);
   }
 
+  /** Returns the width of the whole board for a height of 1. */
+  shape() {
+    const { width, height } = this.maps ? frame(this.maps) : { width: 1, height: 1 };
+    return width / height;
+  }
+
   /** @param {BoardMaps} maps */
   show(maps) {
     this.maps = maps;

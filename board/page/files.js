@@ -94,7 +94,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     make("label", { class: "field" }, make("span", {}, TEXTS.files.open), input),
     make("h3", {}, TEXTS.files.save),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save(TEXTS.files.text, "text")),
-    make("p", { class: "note" }, TEXTS.files.saveNote),
+    make("p", { class: "note" }, TEXTS.files.saveNote(isSquare15)),
     make("p", { class: "note" }, TEXTS.files.pointsNote(TEXTS.files.names[notation])),
     make("h3", {}, TEXTS.files.share),
     make("div", { class: "actions" },

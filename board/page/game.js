@@ -2,7 +2,7 @@
 // The actions of a person that take more than one command: stones drawn before the table confirms them, variations,
 // changes of games.
 
-import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
+import { adapted, levelName, levelOf, withNextLevel } from "./adapt.js";
 import { put } from "./editor.js";
 import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
@@ -40,7 +40,7 @@ export class Game {
     this.choices = "";
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
-    /** The message for the arrival of another game, the game before it, and the action after it. @type {{ text: string, before: any, then?: () => void } | null} */
+    /** The message for the arrival of another game, the game before it, and the action after it. @type {{ text: string, before: any, then?: () => void, refused?: (reason: string) => void } | null} */
     this.leaving = null;
   }
 
@@ -142,36 +142,49 @@ export class Game {
     this.leave(TEXTS.games.arranged, () => this.page.send({ type: "arrange", ...position }));
   }
 
-  /** Begins a game, and offers to return to an unfinished one. @param {any} setup */
-  begin(setup) {
-    this.leave(TEXTS.games.begun, () => this.page.send({ type: "new", setup }));
+  /**
+   * Begins a game, and offers to return to an unfinished one.
+   * @param {any} setup
+   * @param {(refusal?: string) => void} [answered] takes the answer of the table: the reason of a refusal, or nothing
+   */
+  begin(setup, answered) {
+    this.leave(TEXTS.games.begun, () => this.page.send({ type: "new", setup }), answered, answered);
   }
 
   /** Begins another game with the setup of this one after `change`. @param {(setup: any) => void} [change] */
   rematch(change = () => {}) {
-    const setup = structuredClone(this.page.store.setup);
-    if (!setup) return;
-    this.page.store.arrival = "left";
+    const { store, send, settings } = this.page;
+    if (!store.setup) return;
+    const setup = withNextLevel(structuredClone(store.setup), settings());
+    store.arrival = "left";
     change(setup);
     this.announced = 0;
     this.hasPlayed = false;
-    this.page.send({ type: "new", setup });
+    send({ type: "new", setup });
   }
 
   /** Changes the rule of a game that is analysed, and stays where it is. @param {string} rule */
   changeRule(rule) {
     const { store, send } = this.page;
-    const at = store.shown;
-    this.leaving = { text: "", before: null, then: () => store.show(at) };
+    this.stay(store.shown);
     send({ type: "rule", rule });
+  }
+
+  /** Shows a position once the table has sent the game anew. @param {number} at */
+  stay(at) {
+    this.leaving = { text: "", before: null, then: () => this.page.store.show(at) };
   }
 
   /** Removes a move and all after it, and offers to undo that. @param {number} at */
   remove(at) {
     const { store, send } = this.page;
-    const before = store.kept();
+    const [before, place] = [store.kept(), store.shown];
+    const undo = () => {
+      this.stay(place);
+      send({ type: "restore", game: before });
+    };
     send({ type: "remove", at });
-    toast(TEXTS.games.removed, { label: TEXTS.games.undo, action: () => send({ type: "restore", game: before }) });
+    toast(TEXTS.games.removed, { label: TEXTS.games.undo, action: undo });
   }
 
   /** Opens a file. @param {string} data in base64 */
@@ -200,9 +213,10 @@ export class Game {
    * @param {string} text
    * @param {() => void} action
    * @param {() => void} [then] runs once the other game has arrived
+   * @param {(reason: string) => void} [refused] runs if the table refuses it
    */
-  leave(text, action, then) {
-    this.leaving = { text, before: this.page.store.kept(), then };
+  leave(text, action, then, refused) {
+    this.leaving = { text, before: this.page.store.kept(), then, refused };
     this.page.store.arrival = "left";
     action();
   }
@@ -262,11 +276,14 @@ export class Game {
       takeJudgement(this.page.store, this.page.send, message.node);
     }
     if (message.type === "refused") {
+      this.leaving?.refused?.(message.reason);
       this.leaving = null;
       if (this.page.store.arrival === "resuming") this.page.store.arrival = "settled";
     }
     if (message.type === "game") {
       this.page.say("");
+      // A game that has begun has its level.
+      if (["playing", "opening"].includes(message.game.phase.type)) this.page.set({ nextLevel: 0 });
       this.announced = message.game.nodes.reduce((/** @type {number} */ most, /** @type {any} */ { id }) => Math.max(most, id), 0);
       this.left();
     }
@@ -323,7 +340,7 @@ export class Game {
 
   /** Announces the end of a game, and adapts the level to the result. @param {any} status */
   ended(status) {
-    const { store, send, settings, set, say } = this.page;
+    const { store, settings, set, say } = this.page;
     if (status.phase.type !== "over" || !this.hasPlayed) return;
     this.hasPlayed = false;
     say(stateOfPlay(store));
@@ -335,9 +352,9 @@ export class Game {
     const { winner } = status.phase;
     const result = !winner ? "drawn" : (winner === "black") === (side === 0) ? "lost" : "won";
     const { level, half } = adapted(levelOf(player), settings().half, result);
-    set({ half });
-    if (level === levelOf(player)) return;
-    send({ type: "seat", color: side === 0 ? "black" : "white", player: withLevel(player, level) });
-    toast(TEXTS.games.nextLevel(levelName(level)));
+    // The game that has ended keeps its level: it is written into its file.
+    const isNew = level !== levelOf(player);
+    set({ half, nextLevel: isNew ? level : 0 });
+    if (isNew) toast(TEXTS.games.nextLevel(levelName(level)));
   }
 }

@@ -28,6 +28,12 @@ const ABOVE = 2;
  * @property {() => void} changed
  */
 
+/** Takes the focus from a field, which would keep the keys of the page to itself. */
+function leaveField() {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches("input, select, textarea")) activeElement.blur();
+}
+
 /** The hand of a person over a board. */
 export class Hand {
   /**
@@ -55,7 +61,10 @@ export class Hand {
     /** @type {{ id: number, x: number, y: number, type: string, slides: boolean } | null} */
     this.press = null;
     // A click must not take the focus: the arrow keys would move the cursor then and not walk through the game.
-    element.addEventListener("mousedown", (event) => event.preventDefault());
+    element.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      leaveField();
+    });
     element.addEventListener("pointermove", (event) => this.moved(event));
     element.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") this.over = null;

@@ -31,8 +31,8 @@ export function listenToKeys(store, commands) {
   const typing = new Typing(store, commands);
   document.addEventListener("keydown", (event) => {
     const isOn = (/** @type {string} */ kinds) => event.target instanceof Element && event.target.matches(kinds);
-    const isBusy = isOn("input, select, textarea") || document.querySelector("dialog[open]");
-    const presses = event.key === " " && isOn("button, summary, a");
+    const isBusy = isOn("input:not([type=checkbox]), select, textarea") || document.querySelector("dialog[open]");
+    const presses = event.key === " " && isOn("button, summary, a, input[type=checkbox]");
     if (isBusy || presses || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions[event.key];
     if (action) action();

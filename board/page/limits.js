@@ -16,8 +16,11 @@ const NODE_LIMITS = [1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 const THREADS = [1, 2, 4, 8, 16, 32, 64];
 const MEMORY = [64, 128, 256, 512, 1024, 2048, 4096, 8192].map((mebibytes) => mebibytes * MIB);
 
-/** Writes a time. @param {number} ms */
-const duration = (ms) => (ms < 60_000 ? TEXTS.limits.seconds(ms / 1000) : ms < 3600_000 ? TEXTS.limits.minutes(ms / 60_000) : TEXTS.limits.hours(ms / 3600_000));
+/** Writes a time in the largest unit of which it is a whole number. @param {number} ms */
+export function duration(ms) {
+  if (ms % 3600_000 === 0) return TEXTS.limits.hours(ms / 3600_000);
+  return ms % 60_000 === 0 ? TEXTS.limits.minutes(ms / 60_000) : TEXTS.limits.seconds(ms / 1000);
+}
 
 /** Writes an amount of memory. @param {number} bytes */
 const memoryText = (bytes) => (bytes < 1024 * MIB ? TEXTS.limits.mebibytes(bytes / MIB) : TEXTS.limits.gibibytes(bytes / (1024 * MIB)));

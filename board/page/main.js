@@ -196,6 +196,7 @@ function showBoard() {
   }
   const maps = boardMaps(store, settings, hand, numbered);
   view.show(maps);
+  byId("surface").style.setProperty("--shape", view.shape().toFixed(3));
   const board = byId("board");
   board.classList.toggle("turn", mustChoose() && store.canPlay());
   board.classList.toggle("marks", toolInHand(store) !== "play");
@@ -272,7 +273,9 @@ const withTable = (action) => () => (store.setup && store.connection === "open" 
 const playOn = () => askToPlayOn(store, settings.level, (players) => game.playOn(players));
 
 function newGame() {
-  withTable(() => askForGame(store, settings, (setup) => game.begin(setup), set))();
+  const begin = (/** @type {any} */ setup, /** @type {(refusal?: string) => void} */ answered) =>
+    (store.connection === "open" ? game.begin(setup, answered) : answered(TEXTS.games.noTable));
+  withTable(() => askForGame(store, settings, begin, set))();
 }
 
 replace(byId("menu"),

@@ -98,9 +98,10 @@ function showSteps(store) {
  */
 function editing(store, send, remove, node) {
   const isFirst = node.parent === undefined || store.nodes.get(node.parent)?.children[0] === node.id;
-  const change = (/** @type {Event} */ event) => send({ type: "comment", at: node.id, text: /** @type {HTMLTextAreaElement} */ (event.target).value.slice(0, 4096) });
+  // Each letter counts: a reload must not lose a comment that is still being written.
+  const input = (/** @type {Event} */ event) => send({ type: "comment", at: node.id, text: /** @type {HTMLTextAreaElement} */ (event.target).value.slice(0, 4096) });
   return make("div", { class: "editing", "data-key": `editing ${node.id}` },
-    make("label", { class: "field" }, make("span", {}, TEXTS.moves.comment), make("textarea", { rows: 2, maxlength: 4096, change, "data-key": `comment ${node.id}` }, node.comment ?? "")),
+    make("label", { class: "field" }, make("span", {}, TEXTS.moves.comment), make("textarea", { rows: 2, maxlength: 4096, input, "data-key": `comment ${node.id}` }, node.comment ?? "")),
     make("div", { class: "actions" },
       isFirst ? null : button(TEXTS.moves.promote, () => send({ type: "promote", at: node.id }), { class: "small", "data-key": "promote" }),
       node.parent === undefined ? null : button(TEXTS.moves.remove, () => remove(node.id), { class: "small", "data-key": "remove" }),

@@ -22,7 +22,7 @@ const CLOSE = "M6 6l12 12M18 6L6 18";
  * @param {() => void} retry
  */
 export function showPanel(store, settings, send, retry) {
-  replace(byId("players"), player(store, settings, send, "black"), player(store, settings, send, "white"));
+  replace(byId("players"), player(store, send, "black"), player(store, send, "white"));
   replace(byId("state"), stateOfPlay(store));
   replace(byId("notices"), connection(store, retry), update(store), store.notices.map((news) => notice(store, settings, news)));
   showClocks(store);
@@ -47,11 +47,10 @@ export function showClocks(store) {
 
 /**
  * @param {Store} store
- * @param {import("./settings.js").Settings} settings
  * @param {Send} send
  * @param {"black" | "white"} side
  */
-function player(store, settings, send, side) {
+function player(store, send, side) {
   const { status } = store;
   const isTurn = store.isPlaying() && (status?.phase.actor ?? status?.toMove) === side;
   const hasWon = status?.phase.winner === side;
@@ -62,26 +61,27 @@ function player(store, settings, send, side) {
     make("span", { class: `pebble ${side}`, role: "img", "aria-label": side }),
     make("span", { class: "who" },
       make("span", { class: "name" }, store.name(side), hasWon ? make("span", { class: "won" }, TEXTS.panel.won) : null),
-      who ? level(store, settings, send, side, who) : null),
+      who ? level(store, send, side, who) : null),
     make("span", { class: "clock", "data-clock": side, title: TEXTS.panel.clockTitle }));
 }
 
 /**
  * The level of an engine, with the steps to an easier and a harder one.
  * @param {Store} store
- * @param {import("./settings.js").Settings} settings
  * @param {Send} send
  * @param {"black" | "white"} side
  * @param {import("./store.js").Player} who
  */
-function level(store, settings, send, side, who) {
+function level(store, send, side, who) {
   if (who.type !== "engine" || !store.engines[who.engine]?.hasLevels || store.status?.phase.type === "analysis") return null;
   const at = levelOf(who);
+  // A game that has ended keeps the level at which it was played; the next one may have another.
+  const isOver = store.status?.phase.type === "over";
   const step = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ name, /** @type {number} */ by) =>
     button(sign, () => send({ type: "seat", color: side, player: withLevel(who, at + by) }), {
-      class: "step", "aria-label": name, title: name, "data-key": `${side} ${key}`, disabled: at + by < 1 || at + by > MAX_LEVEL + 1,
+      class: "step", "aria-label": name, title: name, "data-key": `${side} ${key}`, disabled: isOver || at + by < 1 || at + by > MAX_LEVEL + 1,
     });
-  return make("span", { class: "level" }, step("−", "Easier", TEXTS.panel.easier, -1), make("span", {}, levelName(at, settings.adapt ? settings.half : 0)), step("+", "Harder", TEXTS.panel.harder, 1));
+  return make("span", { class: "level" }, step("−", "Easier", TEXTS.panel.easier, -1), make("span", {}, levelName(at)), step("+", "Harder", TEXTS.panel.harder, 1));
 }
 
 /** @param {Store} store */

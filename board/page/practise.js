@@ -182,7 +182,7 @@ export class Practise {
     if (!practice || !mayTry(practice)) return;
     if (this.settings().sounds) click();
     this.store.refused = null;
-    Object.assign(practice, { phase: "checking", tried: point });
+    Object.assign(practice, { phase: "checking", tried: point, change: 0 });
     this.look();
     this.store.changed();
   }

@@ -44,7 +44,7 @@ export function keptGame() {
  */
 const movesOf = (store, id) => store.wholePath(id).slice(1).map((node) => node.point ?? "--").join(" ");
 
-/** Keeps the shown position of this tab, unless it is the last one of the game. @param {import("./store.js").Store} store */
+/** Keeps the shown position of this tab; of the last one of the game, only that it was shown. @param {import("./store.js").Store} store */
 export function keepPosition(store) {
   const position = store.shown === store.status?.last ? {} : { id: store.shown, moves: movesOf(store) };
   keepValue("session", POSITION_KEY, position);
@@ -53,7 +53,7 @@ export function keepPosition(store) {
 /** Returns the position that this tab has shown, if the game has it. @param {import("./store.js").Store} store */
 export function keptPosition(store) {
   const { id, moves } = keptValue("session", POSITION_KEY) ?? {};
-  if (!id || !store.nodes.has(id)) return null;
+  if (!store.nodes.has(id)) return null;
   return movesOf(store, id) === moves ? id : null;
 }
 

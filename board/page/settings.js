@@ -26,6 +26,8 @@ const DEFAULTS = {
   level: 4,
   /** The half step of a level that adapts: -1, 0 or 1. */
   half: 0,
+  /** The level of the next game, to which the results have led; 0 for that of the last one. */
+  nextLevel: 0,
   /** The limits of an analysis in milliseconds, nodes, threads and bytes; 0 for none. */
   limitMs: 0,
   limitNodes: 0,

@@ -1,14 +1,16 @@
 // @ts-check
 // The dialog for a new game.
 
-import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
+import { levelName, levelOf, MAX_LEVEL, withLevel, withNextLevel } from "./adapt.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { button, choice, make, segments, toggle } from "./dom.js";
 import { namePeople, openingNote, openingOptions, setRule } from "./openings.js";
 import { TEXTS } from "./texts.js";
+import { sentence } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {(refusal?: string) => void} Answered takes the answer to a form: the reason of a refusal, or nothing */
 
 /** The rules, with their names and a sentence about each. */
 export const RULES = Object.entries(TEXTS.setup.rules).map(([rule, [name, meaning]]) => /** @type {[string, string, string]} */ ([rule, name, meaning]));
@@ -41,6 +43,7 @@ class Draft {
     this.store = store;
     this.setup = setup;
     this.level = level;
+    this.isNew = isNew;
     const { clock, width, height } = setup;
     const types = [setup.black.type, setup.white.type];
     this.mode = types.every((type) => type === "engine") ? "engines" : types.includes("engine") ? "engine" : "people";
@@ -49,6 +52,8 @@ class Draft {
     if (isForeign && this.mode === "people" && store.engines.length > 0) this.mode = "engine";
     this.color = setup.black.type === "person" || this.mode !== "engine" ? "black" : "white";
     this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
+    // Going on after a five is chosen for one game and its rematches.
+    if (isNew) setup.continuous = false;
     // A delay of 0 counts as chosen only between two programs.
     if (this.mode !== "engines") setup.delayMs = FIRST_DELAY;
     const thinking = setup.thinkingMs ?? FIRST_THINKING;
@@ -66,6 +71,11 @@ class Draft {
   engine(id) {
     const player = /** @type {{ type: "engine", engine: number, level?: number }} */ ({ type: "engine", engine: id });
     return this.store.engines[id]?.hasLevels ? withLevel(player, this.level) : player;
+  }
+
+  /** Returns whether an opening decides which player has which colour. */
+  hasOpening() {
+    return this.isNew && Boolean(this.setup.opening);
   }
 
   /** Returns whether the game has a clock. */
@@ -98,16 +108,16 @@ class Draft {
  * Asks for the conditions of a new game.
  * @param {Store} store
  * @param {Settings} settings
- * @param {(setup: any) => void} begin
+ * @param {(setup: any, answered: Answered) => void} begin
  * @param {(change: Partial<Settings>) => void} set
  */
 export function askForGame(store, settings, begin, set) {
   if (!store.setup) return;
-  const draft = new Draft(store, structuredClone(store.setup), true, settings.level);
+  const draft = new Draft(store, withNextLevel(structuredClone(store.setup), settings), true, settings.level);
   let adapts = settings.adapt;
   showForm(TEXTS.setup.title, TEXTS.setup.begin, (render) => [
     playersPart(draft, render),
-    draft.mode === "engine" ? toggle(TEXTS.setup.adapt, adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
+    draft.mode === "engine" && store.engines[draft.engines[0].engine]?.hasLevels ? toggle(TEXTS.setup.adapt, adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
     rulePart(draft, render),
     openingPart(draft, render),
     sizePart(draft, render),
@@ -115,12 +125,12 @@ export function askForGame(store, settings, begin, set) {
     thinkingPart(draft),
     make("div", { class: "switches", "data-key": "more" },
       toggle(TEXTS.setup.continuous, draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
-  ], () => {
+  ], (answered) => {
     if (adapts !== settings.adapt) set({ adapt: adapts });
     const setup = draft.done();
     const engine = draft.mode === "engine" ? draft.engines[0] : null;
     if (engine && store.engines[engine.engine]?.hasLevels) set({ level: levelOf(engine) });
-    begin(setup);
+    begin(setup, answered);
   });
 }
 
@@ -138,27 +148,34 @@ export function askToPlayOn(store, level, begin) {
     draft.mode = "engine";
     draft.color = store.stones().toMove;
   }
-  showForm(TEXTS.actions.playOn, TEXTS.actions.playOn, (render) => [playersPart(draft, render)], () => {
+  showForm(TEXTS.actions.playOn, TEXTS.actions.playOn, (render) => [playersPart(draft, render)], (answered) => {
     const { black, white } = draft.done();
+    answered();
     begin({ black, white });
   });
 }
 
 /**
- * Shows a form until it is submitted or cancelled.
+ * Shows a form until what it asks for is done, or the person cancels it. A refusal is shown in the form.
  * @param {string} title
  * @param {string} label of the button that submits
  * @param {(render: () => void) => import("./dom.js").Child[]} parts makes the fields; `render` makes them anew
- * @param {() => void} done
+ * @param {(answered: Answered) => void} submitted
  */
-function showForm(title, label, parts, done) {
+function showForm(title, label, parts, submitted) {
+  let problem = "";
+  const answered = (refusal = "") => {
+    problem = refusal;
+    if (problem) render();
+    else closeDialog();
+  };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    closeDialog();
-    done();
+    submitted(answered);
   };
   const render = () => openDialog(title, make("form", { submit }, ...parts(render),
     make("div", { class: "actions end", "data-key": "submit" },
+      problem ? make("p", { class: "problem", role: "alert", "data-key": "problem" }, sentence(problem)) : null,
       button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, label))));
   render();
 }
@@ -172,13 +189,17 @@ function playersPart(draft, render) {
   const hasEngines = draft.store.engines.length > 0;
   const modes = /** @type {[string, string][]} */ ([...(hasEngines ? [["engine", texts.modes.engine]] : []), ["people", texts.modes.people], ...(hasEngines ? [["engines", texts.modes.engines]] : [])]);
   const choose = (/** @type {string} */ mode) => { draft.mode = mode; render(); };
+  const { first, second } = TEXTS.openings;
+  const { you, sides, names } = draft.hasOpening()
+    ? { you: texts.youAre, sides: { black: first, white: second, random: texts.colors.random }, names: [first, second] }
+    : { you: texts.youPlay, sides: texts.colors, names: [texts.blackBegins, TEXTS.colors.white] };
   const who = {
     engine: () => [
-      make("span", { class: "label" }, texts.youPlay),
-      segments(texts.youPlay, Object.entries(texts.colors), draft.color, (color) => { draft.color = color; render(); }, "You play"),
+      make("span", { class: "label" }, you),
+      segments(you, Object.entries(sides), draft.color, (color) => { draft.color = color; render(); }, "You play"),
       engineFields(draft, 0, texts.program, render)],
-    people: () => make("div", { class: "pair" }, nameField(draft, 0, texts.blackBegins), nameField(draft, 1, TEXTS.colors.white)),
-    engines: () => [engineFields(draft, 0, texts.blackBegins, render), engineFields(draft, 1, TEXTS.colors.white, render), delayField(draft)],
+    people: () => make("div", { class: "pair" }, nameField(draft, 0, names[0]), nameField(draft, 1, names[1])),
+    engines: () => [engineFields(draft, 0, names[0], render), engineFields(draft, 1, names[1], render), delayField(draft)],
   }[draft.mode];
   return make("div", { class: "part", "data-key": "players" }, segments(texts.players, modes, draft.mode, choose, "Players"), who?.());
 }
@@ -223,6 +244,12 @@ export function delayChoice(now, set, key) {
   return choice(TEXTS.setup.delay, options, String(now), (ms) => set(Number(ms)), { "data-key": key });
 }
 
+/** Returns the name of a person who gives none. @param {Draft} draft @param {number} index */
+function placeholder(draft, index) {
+  const { first, second } = TEXTS.openings;
+  return (draft.hasOpening() ? [first, second] : [TEXTS.colors.black, TEXTS.colors.white])[index];
+}
+
 /**
  * @param {Draft} draft
  * @param {number} index
@@ -233,7 +260,7 @@ function nameField(draft, index, label) {
     draft.people[index] = { type: "person", name: /** @type {HTMLInputElement} */ (event.target).value.trim() };
   };
   return make("label", { class: "field", "data-key": `name ${index}` }, make("span", {}, label),
-    make("input", { value: draft.people[index].name, maxlength: 64, placeholder: index ? TEXTS.colors.white : TEXTS.colors.black, change }));
+    make("input", { value: draft.people[index].name, maxlength: 64, placeholder: placeholder(draft, index), change }));
 }
 
 /**
@@ -303,7 +330,7 @@ function clockPart(draft, render) {
   return make("div", { class: "part", "data-key": "clock part" },
     choice(TEXTS.setup.clock, CLOCKS, value, choose, { "data-key": "clock" }),
     draft.isCustomClock ? make("div", { class: "pair" },
-      number(TEXTS.setup.secondsAMove, clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "any"),
+      number(TEXTS.setup.secondsAMove, clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "0.5"),
       number(TEXTS.setup.minutesAGame, clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),
       number(TEXTS.setup.secondsAdded, clock.incrementMs / 1000, [0, 3600], set("incrementMs", 1000), "any")) : null);
 }

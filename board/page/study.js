@@ -12,7 +12,7 @@ import { proofSection } from "./proof.js";
 import { isLesson, reviewSection } from "./review.js";
 import { colorName, otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
-import { brief, longValue, searched } from "./words.js";
+import { brief, longValue, plainValue, searched } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Thought} Thought */
@@ -124,7 +124,7 @@ function lines(store, settings, commands) {
   return [
     make("p", { class: "muted figures" },
       [TEXTS.analysis.depth(`${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`), first.nodes ? TEXTS.analysis.nodes(brief(first.nodes)) : "", first.ms === null ? "" : searched(first.ms),
-        first.speed ? TEXTS.analysis.speed(brief(first.speed)) : "", solved(store, first) || (first.value ? TEXTS.analysis.value(first.value) : "")].filter(Boolean).join(" · ")),
+        first.speed ? TEXTS.analysis.speed(brief(first.speed)) : "", solved(store, first) || (first.value ? TEXTS.analysis.value(plainValue(first.value)) : "")].filter(Boolean).join(" · ")),
     store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, TEXTS.analysis.emptyNote) : null,
     thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, TEXTS.analysis.winNote) : null,
     make("ol", { class: "best", "data-key": "best" }, thoughts.map((thought) => line(store, settings, commands, thought))),

@@ -3,11 +3,12 @@
 
 import { levelName, levelOf } from "./adapt.js";
 import { button, byId, choice, make, replace, segments } from "./dom.js";
+import { duration } from "./limits.js";
 import { openingName, setRule } from "./openings.js";
 import { RULES, RULE_NAMES, delayChoice } from "./setup.js";
 import { TEXTS } from "./texts.js";
 import { ROOT } from "./tree.js";
-import { clock, percent } from "./words.js";
+import { percent } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
@@ -51,11 +52,17 @@ function conditions(store, { askForGame }) {
   const { setup } = store;
   if (!setup) return null;
   const { turnMs, gameMs, incrementMs } = setup.clock;
-  const time = [turnMs ? TEXTS.tabs.aMove(clock(turnMs)) : "", gameMs ? TEXTS.tabs.aGame(clock(gameMs)) : "", incrementMs ? TEXTS.tabs.added(incrementMs / 1000) : ""].filter(Boolean).join(", ");
-  const engine = [setup.black, setup.white].find((player) => player.type === "engine" && store.engines[player.engine]?.hasLevels);
+  const time = [turnMs ? TEXTS.tabs.aMove(duration(turnMs)) : "", gameMs ? TEXTS.tabs.aGame(duration(gameMs)) : "", incrementMs ? TEXTS.tabs.added(duration(incrementMs)) : ""].filter(Boolean).join(", ");
   const rule = RULES.find(([key]) => key === setup.rule)?.[1] ?? setup.rule;
-  const texts = [rule, `${setup.width}×${setup.height}`, time || TEXTS.tabs.noClock, openingName(setup.opening), engine?.type === "engine" ? levelName(levelOf(engine)) : ""];
-  return button(texts.filter(Boolean).join(" · "), askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
+  const texts = [rule, `${setup.width}×${setup.height}`, setup.continuous ? TEXTS.tabs.continuous : "", time || TEXTS.tabs.noClock, openingName(setup.opening), levels(store, setup)];
+  const parts = texts.filter(Boolean).map((text, index) => [index > 0 ? " · " : "", make("span", {}, text)]);
+  return button(parts, askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
+}
+
+/** The levels of the engines that have some. @param {Store} store @param {import("./store.js").Setup} setup */
+function levels(store, { black, white }) {
+  const names = [black, white].flatMap((player) => (player.type === "engine" && store.engines[player.engine]?.hasLevels ? [levelName(levelOf(player))] : []));
+  return [...new Set(names)].join(TEXTS.levels.and);
 }
 
 /** The metadata of a game from a file: its name, event, round, place, date and result. @param {Store} store */

@@ -31,7 +31,7 @@ function phaseText(store, status) {
     case "paused":
       return phase.reason || TEXTS.words.paused;
     case "analysis":
-      return TEXTS.words.analysis;
+      return store.insights.get(store.shown)?.outcome ? TEXTS.words.analysisOver : TEXTS.words.analysis;
     case "opening":
       return openingState(store, phase);
     default: {
@@ -96,6 +96,9 @@ export const searched = (ms) => (ms < 10_000 ? TEXTS.words.seconds((Math.max(0, 
 /** Writes a chance. @param {number} chance */
 export const percent = (chance) => `${Math.round(chance * 100)} %`;
 
+/** Writes a value of an engine with a true minus sign. @param {string} value */
+export const plainValue = (value) => value.replace("-", "−");
+
 /** The distance to a win or a loss in plies, as engines write it. */
 const MATE = /^([+-])M(\d+)$/;
 
@@ -107,7 +110,7 @@ const MATE = /^([+-])M(\d+)$/;
 export function longValue(value, chance) {
   const mate = MATE.exec(value ?? "");
   if (mate) return TEXTS.analysis[mate[1] === "+" ? "wins" : "loses"](Math.ceil(Number(mate[2]) / 2));
-  return chance === null ? value ?? "" : percent(chance);
+  return chance === null ? plainValue(value ?? "") : percent(chance);
 }
 
 /**

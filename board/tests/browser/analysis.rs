@@ -73,6 +73,77 @@ fn lines_stay_after_a_stop_and_a_sweep_keeps_them() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn an_analysis_goes_on_after_a_solved_position_and_in_another_game() {
+    test(&[], |page| {
+        page.paste("h8i9");
+        page.until("it is open", || page.stones().len() == 2);
+        page.press("analyse");
+        page.until("lines are there", || page.count("ol.best li") > 0);
+        page.paste("h8a1i8a3j8");
+        let is_solved = || page.text("#study").contains("solved: Black wins");
+        page.until("the analysis goes on in the pasted game", is_solved);
+        page.place("g8");
+        page.until("a move is tried", || page.stones().len() == 6);
+        page.until("it goes on after the move", is_solved);
+        assert_eq!(page.text("[data-key=analyse]"), "Stop");
+        page.press("analyse");
+        page.until("a person ends it", || page.text("[data-key=analyse]") == "Analyse");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_comment_that_is_being_written_survives_a_reload() {
+    test(&[], |page| {
+        page.paste("h8i9");
+        page.until("it is open", || page.stones().len() == 2);
+        page.click("textarea");
+        page.keys("good");
+        page.until("it is kept", || page.count("ol.line .commented") == 1);
+        page.reload();
+        page.ready();
+        let comment = "return document.querySelector('textarea')?.value";
+        page.until("it is there again", || page.run(comment, "") == "good");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn deleted_moves_come_back_where_they_were() {
+    test(&[], |page| {
+        page.paste("h8h9i9j10g7");
+        page.until("it is open", || page.stones().len() == 5);
+        page.press("One move back");
+        page.press("One move back");
+        play(page, "c3 c4 c5");
+        page.press("One move back");
+        page.until("c4 is shown", || page.stones().len() == 5);
+        let before = page.stones();
+        page.press("remove");
+        page.until("c4 is gone", || page.stones().len() == 4);
+        page.press("toast");
+        page.until("c4 is shown again", || page.stones() == before);
+        assert_eq!(page.names().len(), 6, "with the move after it");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_reload_stays_at_the_first_position() {
+    test(&[], |page| {
+        page.paste("h8i9j10");
+        page.until("it is open", || page.stones().len() == 3);
+        page.press("First position");
+        page.until("the board is empty", || page.stones().is_empty());
+        page.reload();
+        page.ready();
+        page.until("the game is there", || page.names().len() == 3);
+        assert_eq!(page.text("#steps .where"), "0 / 3");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn lines_survive_a_reload() {
     test(&[], |page| {
         analyse(page, "h8 i9 h9");
@@ -99,7 +170,6 @@ fn a_won_position_shows_the_distance_of_every_win() {
         analyse(page, "h8 a1 h9 a15 h10 o1 h11 o15");
         page.press("analyse");
         page.until("it is solved", || page.text("#study").contains("solved: Black wins in 1"));
-        page.until("the engine has stopped", || page.text("[data-key=analyse]") == "Analyse");
         let best = "return document.querySelector('.sign.candidate.best text')?.textContent";
         page.until("the winning points are marked", || page.run(best, "") == "W1");
         let values = page.run(

@@ -79,6 +79,73 @@ fn every_window_has_a_large_board_and_nothing_is_cut_off() {
     });
 }
 
+#[test]
+#[ignore = "needs Chromium"]
+fn small_windows_cut_nothing_off() {
+    test(&[], |page| {
+        page.press("new");
+        page.select("clock", "0,300000,0");
+        page.submit();
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        for window in [(667, 375, true), (740, 360, true), (700, 500, true), (320, 568, true)] {
+            let (width, height, _) = window;
+            page.resize(window);
+            page.run("scrollTo(0, 0)", "");
+            let is_in = |[left, top, right, bottom]: [f64; 4]| {
+                left >= 0.0
+                    && top >= 0.0
+                    && right <= f64::from(width)
+                    && bottom <= f64::from(height)
+            };
+            page.until(&format!("{window:?}: the board is in sight"), || {
+                is_in(page.edges("svg.board"))
+            });
+            let wide = page.run("return document.documentElement.scrollWidth", "").as_u64();
+            assert!(wide <= Some(width.into()), "{window:?}: {wide:?} pixels wide");
+            let [clock, name, harder] =
+                ["[data-clock=white]", "[data-side=white] .name", "[data-key='white Harder']"]
+                    .map(|selector| page.edges(selector));
+            assert!(!overlap(clock, harder), "{window:?}: the clock covers the level");
+            assert!(harder[2] <= f64::from(width), "{window:?}: the level is cut off");
+            assert!(name[2] - name[0] >= 50.0, "{window:?}: the name is cut off");
+            let board = page.edges("svg.board");
+            for step in ["First position", "Last position"] {
+                let edges = page.edges(&format!("[data-key='{step}']"));
+                assert!(!overlap(board, edges), "{window:?}: the board covers {step}");
+            }
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn high_boards_and_long_names_fit() {
+    test(&[], |page| {
+        page.press("new");
+        page.press("Players people");
+        page.press("Size of the board custom");
+        page.fill("[data-key^=Columns] input", "12");
+        page.fill("[data-key^=Rows] input", "17");
+        page.fill("[data-key^='name'] input", &"W".repeat(64));
+        page.submit();
+        page.until("the game is ready", || page.state().ends_with("to move."));
+        for window in WINDOWS {
+            let (width, height, _) = window;
+            page.resize(window);
+            page.run("scrollTo(0, 0)", "");
+            page.until(&format!("{window:?}: the whole board is in sight"), || {
+                let [left, top, right, bottom] = page.edges("svg.board");
+                left >= 0.0 && top >= 0.0 && right <= f64::from(width) && bottom <= f64::from(height)
+            });
+            let wide = page.run("return document.documentElement.scrollWidth", "").as_u64();
+            assert!(wide <= Some(width.into()), "{window:?}: {wide:?} pixels wide");
+            let right = page.edges(".players")[2];
+            assert!(right <= f64::from(width), "{window:?}: the players end at {right}");
+        }
+    });
+}
+
 /// Returns the buttons and fields in sight that are lower or narrower than 44 pixels.
 fn small_targets(page: &Page) -> Vec<String> {
     let script = "

@@ -4,6 +4,7 @@
 mod analysis;
 mod chromium;
 mod collection;
+mod conditions;
 mod connection;
 mod files;
 mod installed;
@@ -143,6 +144,21 @@ fn a_move_is_taken_back_after_a_question_and_a_reload_keeps_the_game() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_double_click_does_not_answer_the_question_that_it_asks() {
+    page::test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        page.double_click("[data-key=resign]");
+        page.until("it asks", || page.text("[data-key=resign]") == "Give up the game?");
+        page.double_click("[data-key=takeBack]");
+        page.until("it asks", || page.text("[data-key=takeBack]") == "Take back both stones?");
+        assert_eq!(page.stones().len(), 2);
+        assert_eq!(page.state(), "Your move.");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_double_three_is_refused_with_its_reason() {
     page::test(&[], |page| {
         two_persons(page, "renju");
@@ -250,6 +266,24 @@ fn the_page_reads_as_a_board_and_the_keyboard_plays() {
         assert_eq!(page.stones()[0], "i8");
         let label = page.run("return document.querySelector('#board').ariaLabel", "");
         assert!(label.as_str().unwrap_or_default().starts_with("Board, 15 by 15."), "{label}");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn switches_and_fields_give_the_keys_back() {
+    page::test(&[], |page| {
+        play(page, "h8");
+        page.until("Dolmen has answered", || page.stones().len() == 2);
+        page.tick("thinking");
+        page.keys("\u{e012}");
+        page.until("an arrow steps back after a switch", || page.stones().len() == 1);
+        page.press("Panel analyse");
+        page.run("document.querySelector('select[data-key=lines]').focus()", "");
+        page.place("a1");
+        page.until("a stone is played", || page.stones().len() == 2);
+        page.keys("\u{e012}");
+        page.until("a press on the board leaves the field", || page.stones().len() == 1);
     });
 }
 

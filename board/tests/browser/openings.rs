@@ -240,7 +240,7 @@ fn persons_negotiate_swap2() {
             page.stones() == ["h8"] && page.state().ends_with("two stones: white, black.")
         });
         play(page, "i9 j10");
-        let chooses = "Swap2: Second player: choose a colour, or place two more stones.";
+        let chooses = "Swap2, Second player: choose a colour, or place two more stones.";
         page.until("a person is asked, and not a colour", || page.state() == chooses);
         page.press("twoMore");
         page.until("stones are wanted, and the choice is told", || {

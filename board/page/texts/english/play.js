@@ -9,7 +9,8 @@ export const PLAY_TEXTS = {
 
   levels: {
     full: "full strength",
-    level: (/** @type {string} */ number) => `level ${number}`,
+    and: " and ",
+    level: (/** @type {number} */ number) => `level ${number}`,
   },
 
   actions: {
@@ -23,6 +24,7 @@ export const PLAY_TEXTS = {
     takeBackChoice: "Take back this choice?",
     takeBackOne: "Take back this stone?",
     takeBackBoth: "Take back both stones?",
+    takesNothingBack: "an analysis takes nothing back; Delete from here, below Moves, removes moves",
     resign: "Resign",
     resignSure: "Give up the game?",
     moveNow: "Move now",
@@ -101,12 +103,12 @@ export const PLAY_TEXTS = {
       swap2: ["Swap2", "One player places three stones; the other takes a colour, or places two more and leaves the choice."],
       rif: ["RIF (1996)", "Three stones near the centre, and a swap; then Black offers two fifth stones, of which White keeps one."],
       yamaguchi: ["Yamaguchi", "Three stones near the centre and a number of fifth stones, then a swap; Black offers that many, and White keeps one."],
-      soosorv8: ["Soosõrv-8", "Three stones near the centre, and a swap; White's stone and a number of up to eight fifth stones, and another swap; Black offers them, and White keeps one."],
+      soosorv8: ["Soosõrv-8", "Three stones near the centre, and a swap; White’s stone and a number of up to eight fifth stones, and another swap; Black offers them, and White keeps one."],
       tarannikov: ["Tarannikov", "Five stones, each in a larger square around the centre, with a swap after each."],
       taraguchi10: ["Taraguchi-10", "As Tarannikov, but after the fourth stone Black may offer ten fifth stones anywhere, of which White keeps one."],
     }),
     thinking: (/** @type {string} */ name) => `${name} is thinking about the opening…`,
-    asks: (/** @type {string} */ opening, /** @type {string | null} */ name, /** @type {string} */ request) => `${opening}: ${name === null ? "" : `${name}: `}${request}.`,
+    asks: (/** @type {string} */ opening, /** @type {string | null} */ name, /** @type {string} */ request) => `${opening}${name === null ? "" : `, ${name}`}: ${request}.`,
     place: (/** @type {string} */ color, /** @type {string} */ where) => `place a ${color} stone${where ? ` ${where}` : ""}`,
     placeSeveral: (/** @type {number} */ count, /** @type {string[]} */ colors, /** @type {string} */ where) => `place ${["no", "one", "two", "three"][count]} stones: ${colors.join(", ")}${where ? `; the first ${where}` : ""}`,
     center: "on the centre",
@@ -141,6 +143,7 @@ export const PLAY_TEXTS = {
     notConnected: "Not connected.",
     paused: "The game is paused.",
     analysis: "Analysis: try any move.",
+    analysisOver: "Analysis: the game is over in this position.",
     earlier: "You are looking at an earlier position.",
     thinking: (/** @type {string} */ name) => `${name} is thinking…`,
     yourMove: "Your move.",

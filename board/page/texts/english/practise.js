@@ -50,6 +50,7 @@ export const PRACTISE_TEXTS = {
     analyseTitle: "Opens the position in the analysis",
     about: (/** @type {string} */ rule, /** @type {number} */ grade, /** @type {number} */ rating) => `${rule} · grade ${grade} of 5, rated ${rating}`,
     rating: "Your rating",
+    doubt: "A rating with a question mark is uncertain until you have tried more puzzles.",
     solvedCount: (/** @type {number} */ count) => `${count} solved`,
     failedCount: (/** @type {number} */ count) => `${count} failed`,
     streak: (/** @type {number} */ streak, /** @type {number} */ best) => `${streak} in a row${best > streak ? ` (best ${best})` : ""}`,
@@ -60,7 +61,7 @@ export const PRACTISE_TEXTS = {
 
   library: {
     title: "My games",
-    note: "Collect games to see which of them had the position on the board, turned or mirrored too: files of psq, SGF with any number of games, or a library of RenLib. A tournament's results become one SGF file with: tournament export results.jsonl --form sgf games.sgf",
+    note: "Collect games to see which of them had the position on the board, turned or mirrored too: files of psq, SGF with any number of games, or a library of RenLib. A tournament’s results become one SGF file with: tournament export results.jsonl --form sgf games.sgf",
     games: (/** @type {number} */ count) => `${count} ${count === 1 ? "game" : "games"}`,
     count: (/** @type {string} */ games, /** @type {number} */ count) => `${games}, of which ${count} ${count === 1 ? "has" : "have"} this position under the same rule.`,
     added: (/** @type {string} */ file, /** @type {string} */ games, /** @type {number} */ rest) => `${file}: ${games} added${rest > 0 ? `, ${rest} known or too many` : ""}.`,

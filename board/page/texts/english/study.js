@@ -23,10 +23,10 @@ export const STUDY_TEXTS = {
 
   graph: {
     title: "Chances of Black ",
-    chance: (/** @type {string} */ chance, /** @type {number | null} */ move) => `Black ${chance}${move === null ? "" : ` after move ${move}`}`,
+    chance: (/** @type {string} */ chance, /** @type {number | null} */ move) => `${chance}${move === null ? "" : ` after move ${move}`}`,
     label: (/** @type {string} */ chance) => `Chances of Black: ${chance}. Click to go to a move.`,
     curve: "Black’s chance after each move",
-    loss: "chance that a move lost",
+    loss: "what a move cost its side",
   },
 
   analysis: {
@@ -98,7 +98,7 @@ export const STUDY_TEXTS = {
     none: "none, until it is stopped",
     noEnd: (/** @type {string} */ means) => `no time limit, ${means}`,
     time: "Time",
-    timeNone: "Until it is stopped",
+    timeNone: "Until stopped",
     nodes: "Nodes",
     nodesNone: "Any number",
     threads: "Threads",
@@ -114,7 +114,7 @@ export const STUDY_TEXTS = {
 
   editor: {
     title: "Set up a position",
-    state: "A position is set up.",
+    state: "You are setting up a position.",
     note: "Press the points of the board. A stone that is pressed again goes.",
     tool: "Stones",
     tools: { turns: "In turn", black: "Black", white: "White", erase: "Remove" },
