@@ -134,7 +134,8 @@ function takeBack(store, send) {
   };
   const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
   const isArmed = armed === "takeBack";
-  const question = [TEXTS.actions.takeBackChoice, TEXTS.actions.takeBackOne][going.length] ?? TEXTS.actions.takeBackBoth;
+  const isResigned = store.status.phase.reason === "resigned";
+  const question = isResigned ? TEXTS.actions.takeBackResigned : [TEXTS.actions.takeBackChoice, TEXTS.actions.takeBackOne][going.length] ?? TEXTS.actions.takeBackBoth;
   return button(isArmed ? question : TEXTS.actions.takeBack, (event) => pressTakeBack(store, send, event), { ...show, class: isArmed ? "sure" : "", "data-key": "takeBack" });
 }
 

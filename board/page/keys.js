@@ -71,7 +71,11 @@ function keyActions(store, { send, analyse, showKeys, clear, mark, numbers, take
   });
 }
 
-/** A point that is being typed: a letter, then one or two digits. */
+/** The beginnings of a point that is being typed: a letter or the number of a column, then one or two digits. */
+const LETTERED = /^[a-v]\d{0,2}$/;
+const COUNTED = /^\d{1,2}(,\d{0,2})?$/;
+
+/** A point that is being typed, by the names that the board has. */
 class Typing {
   /**
    * @param {import("./store.js").Store} store
@@ -87,16 +91,27 @@ class Typing {
 
   /** Takes a key; returns whether it is a part of a point. @param {string} key */
   take(key) {
-    const { width, height } = this.store.board();
-    if (/^[a-v]$/i.test(key) && key.toLowerCase().charCodeAt(0) - 97 < width) this.text = key.toLowerCase();
-    else if (/^\d$/.test(key) && this.text.length > 0 && this.text.length < 3) this.text += key;
-    else if (key === "Enter" && this.text.length > 1) return this.play();
-    else return false;
+    if (key === "Enter" && this.text.length > 1) return this.play();
+    const next = this.after(key.toLowerCase());
+    if (!next) return false;
+    this.text = next;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.play(), TYPING_TIME);
-    this.commands.toast(`${this.text}…`);
-    const isWhole = this.text.length === 3 || (this.text.length === 2 && Number(this.text[1]) * 10 > height);
-    return isWhole ? this.play() : true;
+    this.commands.toast(`${next}…`);
+    return this.isWhole() ? this.play() : true;
+  }
+
+  /** Returns the text after a key, which may begin another point; undefined if it belongs to none. @param {string} key */
+  after(key) {
+    const form = this.commands.notation() === "numbers" ? COUNTED : LETTERED;
+    const hasColumn = (/** @type {string} */ text) => text.charCodeAt(0) - 97 < this.store.board().width;
+    return [this.text + key, key].find((text) => form.test(text) && hasColumn(text));
+  }
+
+  /** Returns whether no other digit can follow. */
+  isWhole() {
+    const [, row = ""] = /^(?:[a-v]|\d+,)(\d+)$/.exec(this.text) ?? [];
+    return row.length === 2 || Number(row) * 10 > this.store.board().height;
   }
 
   /** Plays the point that was typed, and returns true. */

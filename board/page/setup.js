@@ -329,6 +329,7 @@ function clockPart(draft, render) {
   const value = draft.isCustomClock ? "custom" : [clock.turnMs, clock.gameMs, clock.incrementMs].join();
   return make("div", { class: "part", "data-key": "clock part" },
     choice(TEXTS.setup.clock, CLOCKS, value, choose, { "data-key": "clock" }),
+    value === CLOCKS[0][0] ? null : make("p", { class: "note" }, TEXTS.setup.grace),
     draft.isCustomClock ? make("div", { class: "pair" },
       number(TEXTS.setup.secondsAMove, clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "0.5"),
       number(TEXTS.setup.minutesAGame, clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),

@@ -376,7 +376,7 @@ export class Store extends GameTree {
 
   /** Returns the moves that go if a person takes back: the last of a person, and what came after it. */
   takenBack() {
-    if (!this.status?.canTakeBack) return [];
+    if (!this.status?.canTakeBack || this.status.phase.reason === "resigned") return [];
     const { stones } = this.stones(this.status.last);
     let from = stones.length - 1;
     // In an opening, one side places stones of both colours, offers them, or chooses.

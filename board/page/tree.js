@@ -18,12 +18,15 @@ export class GameTree {
     this.grown = new Map();
     /** The node on the board. */
     this.shown = ROOT;
+    /** The variation that was last shown after each node. @type {Map<number, number>} */
+    this.visited = new Map();
   }
 
   /** Replaces all nodes. @param {any[]} nodes parents come before their children */
   replaceNodes(nodes) {
     this.nodes = new Map();
     this.grown.clear();
+    this.visited.clear();
     for (const node of nodes) this.addNode(node);
   }
 
@@ -38,6 +41,13 @@ export class GameTree {
   /** Puts a node on the board. @param {number} id */
   setShown(id) {
     this.shown = id;
+    for (const node of this.wholePath(id)) if (node.parent !== undefined) this.visited.set(node.parent, node.id);
+  }
+
+  /** Returns the node after another: the variation that was last shown, otherwise the first one. @param {TreeNode} node */
+  next({ id, children }) {
+    const visited = this.visited.get(id) ?? -1;
+    return this.nodes.get(children.includes(visited) ? visited : children[0]);
   }
 
   /** Removes nodes; the position before them is shown if theirs was. @param {number[]} nodes */
@@ -72,11 +82,11 @@ export class GameTree {
     return withoutSetUp(this.wholePath(id));
   }
 
-  /** Returns the nodes of the line through a node, from the first position to its end. @param {number} [id] */
+  /** Returns the nodes of the line through a node, from the first position to its end: after the node, by the variations that were last shown. @param {number} [id] */
   line(id = this.shown) {
     const line = this.wholePath(id);
     for (let node = line.at(-1); node && node.children.length > 0; ) {
-      node = this.nodes.get(node.children[0]);
+      node = this.next(node);
       if (node) line.push(node);
     }
     return withoutSetUp(line);

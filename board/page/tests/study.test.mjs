@@ -30,6 +30,20 @@ function analysing() {
   return { store, send, play };
 }
 
+test("a line follows the variation that was last shown", () => {
+  const { store, send, play } = analysing();
+  play(0, "h8 i9 j10");
+  const other = play(1, "g9 g10");
+  const moves = () => store.line().slice(1).map(({ point }) => point).join(" ");
+  store.show(0);
+  assert.equal(moves(), "h8 i9 j10");
+  store.show(other);
+  store.show(0);
+  assert.equal(moves(), "h8 g9 g10");
+  send({ type: "remove", at: other - 1 });
+  assert.equal(moves(), "h8 i9 j10", "the variation is gone");
+});
+
 test("points are excluded, alone searched, and free again", () => {
   const { store, send, play } = analysing();
   store.show(play(0, "h8"));

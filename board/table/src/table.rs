@@ -384,7 +384,9 @@ impl Table {
             running: self.clocks.running(),
             engines: self.engines.iter().map(Dialogue::state).collect(),
             work: self.work(),
-            can_take_back: takes_act_back || self.before_last_move().is_some(),
+            can_take_back: self.phase.is_resigned()
+                || takes_act_back
+                || self.before_last_move().is_some(),
             can_return: self.interrupted.is_some(),
             takes_act_back,
             acts: self.acts(),

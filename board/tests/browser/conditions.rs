@@ -63,7 +63,8 @@ fn a_game_that_goes_on_after_a_five_says_so_and_is_the_only_one() {
 #[ignore = "needs Chromium"]
 fn a_game_that_has_ended_keeps_its_level() {
     test(&[], |page| {
-        let lost_once = "localStorage.setItem('dolmen.settings', JSON.stringify({ adapt: true, half: -1 }))";
+        let lost_once =
+            "localStorage.setItem('dolmen.settings', JSON.stringify({ adapt: true, half: -1 }))";
         page.run(lost_once, "");
         page.reload();
         page.ready();
@@ -71,7 +72,9 @@ fn a_game_that_has_ended_keeps_its_level() {
         page.until("Dolmen has answered", || page.stones().len() == 2);
         page.press("resign");
         page.press("resign");
-        page.until("the level of the next game is told", || page.text("#toast").contains("level 3"));
+        page.until("the level of the next game is told", || {
+            page.text("#toast").contains("level 3")
+        });
         assert!(page.conditions().ends_with("level 4"), "{}", page.conditions());
         assert_eq!(page.text("[data-key='player white'] .level span"), "level 4");
         assert_eq!(page.count("[data-key='white Harder']:enabled"), 0);
@@ -104,6 +107,8 @@ fn an_opening_asks_who_begins_instead_of_for_colours() {
             page.text("[data-key='You play black']") == "First player"
         });
         page.select("opening", "");
-        page.until("the person has a colour", || page.text("[data-key='You play black']") == "Black");
+        page.until("the person has a colour", || {
+            page.text("[data-key='You play black']") == "Black"
+        });
     });
 }

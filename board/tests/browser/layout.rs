@@ -136,7 +136,10 @@ fn high_boards_and_long_names_fit() {
             page.run("scrollTo(0, 0)", "");
             page.until(&format!("{window:?}: the whole board is in sight"), || {
                 let [left, top, right, bottom] = page.edges("svg.board");
-                left >= 0.0 && top >= 0.0 && right <= f64::from(width) && bottom <= f64::from(height)
+                left >= 0.0
+                    && top >= 0.0
+                    && right <= f64::from(width)
+                    && bottom <= f64::from(height)
             });
             let wide = page.run("return document.documentElement.scrollWidth", "").as_u64();
             assert!(wide <= Some(width.into()), "{window:?}: {wide:?} pixels wide");

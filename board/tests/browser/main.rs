@@ -289,6 +289,21 @@ fn switches_and_fields_give_the_keys_back() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn points_are_typed_by_the_names_of_the_board() {
+    page::test(&[], |page| {
+        two_persons(page, "freestyle");
+        page.keys("c12");
+        page.until("rows count from the bottom", || page.stones() == ["c4"]);
+        page.press("settings");
+        page.select("notation", "numbers");
+        page.click("dialog button[data-key=done]");
+        page.keys("3,12");
+        page.until("both numbers count from the top left", || page.stones() == ["c4", "c12"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn play_returns_to_the_game_that_an_analysis_interrupted() {
     page::test(&[], |page| {
         play(page, "h8");

@@ -182,9 +182,10 @@ impl Page {
         let [x, y]: [f64; 2] = serde_json::from_value(self.run(script, selector)).expect("a place");
         let move_to = PointerAction::MoveTo { duration: None, x: x.round(), y: y.round() };
         let button = MOUSE_BUTTON_LEFT;
-        let clicks = (0..2).fold(MouseActions::new("mouse".to_owned()).then(move_to), |actions, _| {
-            actions.then(PointerAction::Down { button }).then(PointerAction::Up { button })
-        });
+        let clicks =
+            (0..2).fold(MouseActions::new("mouse".to_owned()).then(move_to), |actions, _| {
+                actions.then(PointerAction::Down { button }).then(PointerAction::Up { button })
+            });
         self.perform(clicks);
     }
 

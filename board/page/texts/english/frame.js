@@ -89,6 +89,7 @@ export const FRAME_TEXTS = {
       long: "30 minutes, and 10 seconds a move",
       custom: "Another time control…",
     },
+    grace: "The clock of the first move starts after five seconds.",
     secondsAMove: "Seconds a move (0: no limit)",
     minutesAGame: "Minutes a game (0: no limit)",
     secondsAdded: "Seconds added by each move",

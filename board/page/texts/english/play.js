@@ -22,6 +22,7 @@ export const PLAY_TEXTS = {
     playOnTitle: "Makes this position the game; asks who plays",
     takeBack: "Take back",
     takeBackChoice: "Take back this choice?",
+    takeBackResigned: "Take back the resignation?",
     takeBackOne: "Take back this stone?",
     takeBackBoth: "Take back both stones?",
     takesNothingBack: "an analysis takes nothing back; Delete from here, below Moves, removes moves",

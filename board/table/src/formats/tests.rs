@@ -17,6 +17,18 @@ fn read_texts(data: &[u8]) -> [String; 2] {
 }
 
 #[test]
+fn a_game_as_text_names_its_rule_and_its_board() {
+    let names = Defaults { points: PointNames::Bottom, ..Defaults::default() };
+    let game = read(b"renju 12x17 a1 pass i9", &names).expect("it is a game").tree;
+    let position = game.position(game.end_of_line(ROOT)).expect("its moves can be played");
+    assert_eq!(
+        (game.rule(), position.to_moves().as_str()),
+        (Rule::Renju.into(), "12x17 a1 pass i9")
+    );
+    assert!(read(b"renju 12x17", &names).is_err(), "a game without moves");
+}
+
+#[test]
 fn trees_survive_their_formats() {
     let point = |name: &str| Some(name.parse().expect("a point"));
     let mut tree = Tree::new(Rule::Renju, BoardSize::square(15));

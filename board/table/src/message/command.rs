@@ -29,8 +29,8 @@ pub enum Command {
         /// The point.
         point: Option<Point>,
     },
-    /// Takes back the last move of the person, and what came after it; in an opening, the last act, if it was
-    /// a person's.
+    /// Takes back a resignation alone; otherwise the last move of the person, and what came after it; in an
+    /// opening, the last act, if it was a person's.
     TakeBack,
     /// Gives up the game for the person to move, or against a program for the person.
     Resign,

@@ -169,6 +169,13 @@ pub enum Phase {
     Analysis,
 }
 
+impl Phase {
+    /// Returns whether the game has ended because a player gave up.
+    pub(crate) const fn is_resigned(&self) -> bool {
+        matches!(self, Self::Over { reason: OverReason::Resigned, .. })
+    }
+}
+
 /// The reason why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

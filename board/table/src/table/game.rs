@@ -252,9 +252,11 @@ impl Table {
         })
     }
 
-    /// Takes back the last act of an opening, or the last move of a person and what came after it.
+    /// Takes back a resignation, the last act of an opening, or the last move of a person and what came after it.
     pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
-        let (target, nodes) = if let Some((before, node)) = self.before_last_act() {
+        let (target, nodes) = if self.phase.is_resigned() {
+            (self.last, Vec::new())
+        } else if let Some((before, node)) = self.before_last_act() {
             self.halt(now);
             (node, self.undo_act(before, node, now))
         } else if let Some(node) = self.before_last_move() {

@@ -235,6 +235,22 @@ fn seats_change_in_the_middle_of_a_game() {
 }
 
 #[test]
+fn a_resignation_is_taken_back_alone() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]);
+    for stones in ["", "h8 i9"] {
+        if !stones.is_empty() {
+            scene.stones(stones);
+        }
+        scene.command(r#"{"type": "resign"}"#);
+        assert!(scene.status.can_take_back);
+        scene.command(r#"{"type": "takeBack"}"#);
+        scene.is(PLAYING);
+        assert_eq!(scene.moves(), stones);
+    }
+}
+
+#[test]
 fn an_engine_begins_its_second_game_on_an_empty_board() {
     let mut scene = Scene::new();
     scene.game(DOLMEN, PERSON, &[]).line(0, "OK");
