@@ -279,6 +279,7 @@ fn switches_and_fields_give_the_keys_back() {
         page.keys("\u{e012}");
         page.until("an arrow steps back after a switch", || page.stones().len() == 1);
         page.press("Panel analyse");
+        page.until("analysis begins", || page.count("select[data-key=lines]") == 1);
         page.run("document.querySelector('select[data-key=lines]').focus()", "");
         page.place("a1");
         page.until("a stone is played", || page.stones().len() == 2);

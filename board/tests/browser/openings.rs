@@ -91,7 +91,7 @@ fn persons_open_by_taraguchi() {
     page::test(&[], |page| {
         open(page, "people", "renju", "taraguchi10");
         page.until("a stone is wanted", || {
-            page.state() == "Taraguchi-10: First player: place a black stone on the centre."
+            page.state() == "Taraguchi-10, First player: place a black stone on the centre."
         });
         page.place("a1");
         page.until("it is refused", || page.text("#reason").contains("on the centre"));

@@ -204,8 +204,11 @@ impl Page {
         self.click(&format!("input[data-key=\"{key}\"]"));
     }
 
-    /// Submits the dialog.
+    /// Submits the dialog, and waits until the table has answered.
     pub(crate) fn submit(&self) {
         self.click("dialog button[type=submit]");
+        self.until("the form is answered", || {
+            self.count("dialog[open]") == 0 || self.count("dialog [data-key=problem]") > 0
+        });
     }
 }

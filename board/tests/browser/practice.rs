@@ -51,15 +51,21 @@ fn a_puzzle_is_failed_refuted_and_solved() {
         ask(page, "defence", "1");
         let right = key(page);
         let stones = page.stones();
-        let wrong = ["a1", "o1", "a15", "o15"]
+        let mut wrong = ["a1", "o1", "a15", "o15"]
             .into_iter()
-            .find(|corner| *corner != right && !stones.contains(&(*corner).to_owned()));
-        page.place(wrong.expect("a corner is free"));
+            .filter(|corner| *corner != right && !stones.contains(&(*corner).to_owned()));
+        page.place(wrong.next().expect("a corner is free"));
         page.until("it is refuted", || verdict(page).starts_with("No, not "));
         assert!(verdict(page).contains(" wins by fours"), "{}", verdict(page));
         assert!(verdict(page).contains("Your rating falls by"), "{}", verdict(page));
         page.until("the refutation is drawn", || page.count(".ghosts .ghost") > 2);
 
+        let first = verdict(page);
+        page.place(wrong.next().expect("another corner is free"));
+        page.until("it is refuted too", || {
+            verdict(page).starts_with("No, not ") && verdict(page) != first
+        });
+        assert!(!verdict(page).contains("rating"), "it fell once: {}", verdict(page));
         page.press("practice again");
         page.place(&right);
         page.until("it is solved", || verdict(page).starts_with("Solved."));

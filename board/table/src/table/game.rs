@@ -255,6 +255,7 @@ impl Table {
     /// Takes back a resignation, the last act of an opening, or the last move of a person and what came after it.
     pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
         let (target, nodes) = if self.phase.is_resigned() {
+            self.halt(now);
             (self.last, Vec::new())
         } else if let Some((before, node)) = self.before_last_act() {
             self.halt(now);
