@@ -5,7 +5,7 @@ mod state;
 
 use dolmen::Game as Play;
 use dolmen::board::Color;
-use dolmen::notation::{Defaults, ROOT, Record, moves, psq, renlib, sgf};
+use dolmen::notation::{Defaults, Record, moves, psq, renlib, sgf};
 use dolmen::rules::GameRule;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::{
@@ -93,21 +93,7 @@ impl Game {
     #[staticmethod]
     fn from_board(board: PyRef<'_, Board>) -> PyResult<Self> {
         let play = board.game();
-        if !play.position().dead().is_empty() {
-            return Err(PyValueError::new_err("a game of moves has no dead points"));
-        }
-        let defaults = Defaults { rule: play.rule(), size: play.size(), ..Defaults::default() };
-        let mut record = Record::new(&defaults);
-        let mut turn = Color::Black;
-        let mut node = ROOT;
-        for stone in play.position().history() {
-            if stone.color != turn {
-                node = record.add(node, None).map_err(value_error)?;
-            }
-            node = record.add(node, Some(stone.point)).map_err(value_error)?;
-            turn = !stone.color;
-        }
-        record.shown = node;
+        let record = Record::of_position(play.rule(), play.position()).map_err(value_error)?;
         Ok(Self(record))
     }
 

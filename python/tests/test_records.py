@@ -81,6 +81,7 @@ def test_from_a_board() -> None:
     board = Board("renju", moves=MOVES)
     board.pass_turn()
     board.push("a1")
+    board.pass_turn()
     game = Game.from_board(board)
     assert game.board() == board
     board.block("o1")
