@@ -331,7 +331,7 @@ function clockPart(draft, render) {
     choice(TEXTS.setup.clock, CLOCKS, value, choose, { "data-key": "clock" }),
     value === CLOCKS[0][0] ? null : make("p", { class: "note" }, TEXTS.setup.grace),
     draft.isCustomClock ? make("div", { class: "pair" },
-      number(TEXTS.setup.secondsAMove, clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "0.5"),
+      number(TEXTS.setup.secondsAMove, clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "0.1"),
       number(TEXTS.setup.minutesAGame, clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),
       number(TEXTS.setup.secondsAdded, clock.incrementMs / 1000, [0, 3600], set("incrementMs", 1000), "any")) : null);
 }

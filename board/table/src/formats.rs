@@ -73,18 +73,11 @@ fn read_record(data: &[u8], defaults: &Defaults) -> Result<Record, NotationError
         return renlib::read(data, defaults, decode_texts);
     }
     let text = decode_file(data);
+    // A game that names its rule and its board, such as `renju 15x15 h8 i9`.
     match text.parse::<Game>() {
-        Ok(game) => read_game(&game),
+        Ok(game) => Ok(Record::of_position(game.rule(), game.position())?),
         Err(_) => notation::read(&text, defaults),
     }
-}
-
-/// Reads a game that names its rule and its board, such as `renju 15x15 h8 i9`; rows count from the top.
-fn read_game(game: &Game) -> Result<Record, NotationError> {
-    let position = game.position().to_moves();
-    let (_, moves) = position.split_once(' ').unwrap_or_default();
-    let (rule, size) = (game.rule(), game.position().size());
-    notation::read(moves, &Defaults { rule, size, points: PointNames::Top })
 }
 
 /// Reads all games of a file, of which only SGF has several.

@@ -25,7 +25,7 @@ fn a_game_as_text_names_its_rule_and_its_board() {
         (game.rule(), position.to_moves().as_str()),
         (Rule::Renju.into(), "12x17 a1 pass i9")
     );
-    assert!(read(b"renju 12x17", &names).is_err(), "a game without moves");
+    assert!(read(b"renju 12x17 h8 h8", &names).is_err(), "two stones on a point");
 }
 
 #[test]
