@@ -24,10 +24,10 @@ use tournament::store::{Header, Host as Machine, StoreError};
 
 use crate::engine::Engine;
 use crate::external::ExternalEngine;
-use crate::game::parse_games;
 use crate::limit::Limit;
 use crate::mailbox::{Mailbox, guarded, lock, start};
 use crate::mind::{EngineMind, ObjectMind, Template};
+use crate::reading::parse_games;
 use crate::values::{RuleLike, SizeLike, Types, about, check_function, value_error};
 
 /// A side of a match.

@@ -1,6 +1,5 @@
 //! Games as files: a tree of moves with notes.
 
-mod reading;
 mod state;
 
 use dolmen::Game as Play;
@@ -15,15 +14,21 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays::{PLANES, add_planes, flags_array};
 use crate::board::Board;
-pub(crate) use crate::game::reading::parse_games;
-use crate::game::reading::point_names;
 use crate::game::state::State;
-use crate::values::{Integer, PointLike, RuleLike, SizeLike, Types, seconds, value_error};
+use crate::values::{
+    Integer, PointLike, RuleLike, SizeLike, Types, point_names, seconds, value_error,
+};
 
 /// A game of a file: a tree of moves with notes, names and a result.
 #[pyclass(module = "dolmen")]
 #[derive(Clone, Debug)]
 pub(crate) struct Game(Record);
+
+impl From<Record> for Game {
+    fn from(record: Record) -> Self {
+        Self(record)
+    }
+}
 
 impl Game {
     /// Returns a node, the last of the main line by default.

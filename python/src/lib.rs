@@ -13,8 +13,8 @@
 //! | 7 | `contest` matches |
 //! | 6 | `engine` searches with a memory, `external` programs as engines, `many` many positions at once |
 //! | 5 | `solve` wins by force |
-//! | 4 | `certificate` proofs, `mind` players of a match, `stream` searches that run |
-//! | 3 | `batch` many boards as arrays, `evaluation` positions without a search, `game` games as files, `limit` limits and reports |
+//! | 4 | `certificate` proofs, `mind` players of a match, `reading` the games of files, `stream` searches that run |
+//! | 3 | `batch` many boards as arrays, `evaluation` positions without a search, `game` games with notes, `limit` limits and reports |
 //! | 2 | `board` positions with their rule, `score` scores |
 //! | 1 | `picture` pictures of positions, `point_set` sets of points, `slot` the places of engines |
 //! | 0 | `arrays` planes and masks for NumPy, `mailbox` threads and their messages, `values` points, colours, rules and outcomes as objects of Python |
@@ -34,6 +34,7 @@ mod many;
 mod mind;
 mod picture;
 mod point_set;
+mod reading;
 mod score;
 mod slot;
 mod solve;
@@ -71,6 +72,6 @@ fn _dolmen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(many::analyse_many, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
     module.add_function(wrap_pyfunction!(contest::play_match, module)?)?;
-    module.add_function(wrap_pyfunction!(game::parse_games, module)?)?;
+    module.add_function(wrap_pyfunction!(reading::parse_games, module)?)?;
     Ok(())
 }

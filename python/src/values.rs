@@ -11,6 +11,7 @@ use std::time::Duration;
 use dolmen::Game;
 use dolmen::board::{BoardSize, Color, Placement, Point};
 use dolmen::engine::Options;
+use dolmen::notation::PointNames;
 use dolmen::rules::{Forbidden, IllegalMove, Outcome, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::{
@@ -180,6 +181,19 @@ pub(crate) fn check_goes_on(game: &Game) -> PyResult<()> {
 /// Returns the exception for a file that cannot be read or written.
 pub(crate) fn about(path: &Path, error: &io::Error) -> PyErr {
     io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
+}
+
+/// Returns the system of names of points.
+pub(crate) fn point_names(rows: &str) -> PyResult<PointNames> {
+    match rows {
+        "top" => Ok(PointNames::Top),
+        "bottom" => Ok(PointNames::Bottom),
+        "numbers" => Ok(PointNames::Numbers),
+        _ => {
+            let text = format!("unknown rows {rows:?}: expected one of top, bottom, numbers");
+            Err(PyValueError::new_err(text))
+        }
+    }
 }
 
 /// Returns the point if it is on a board of this size.

@@ -164,7 +164,7 @@ keys! {
     /// kilobytes for the transposition table; 0 is 512 MiB, or what the memory limit allows
     hash_size: HashSize(i64) from 0 to MAX = 0;
     /// 1: `MESSAGE REALTIME …` for each move tried at the root; 2: `INFO` text lines about each of the
-    /// best moves; 3: both
+    /// best moves; 3: both. Both have the form of Yixin-Board
     show_detail: ShowDetail(i64) from 0 to 3 = 0;
     /// 1: play the best move of the built-in opening book without a search; 2: choose among its best
     /// moves; 0: search every move. With a `seed`, the choice follows it. Levels and `YXNBEST` do
@@ -180,12 +180,15 @@ keys! {
     /// is the expected move
     pondering: Pondering(i64) from 0 to 1 = 0;
     /// how messages name points: `letters` (`h3`), `numbers` (`7,2`, as Piskvork and qpiskvork) or
-    /// `yixin` (`c8`, as Yixin-Board, whose rows are the columns of the protocol)
+    /// `yixin` (`c8`, as Yixin-Board, whose letters are the rows of the protocol, and whose numbers count
+    /// its columns from the other side: on 15×15, the point 5,7 is `h10`)
     notation: Notation(Notation) or "that of the manager, as far as its commands identify it";
     /// a folder for the engine's files, which Dolmen does not need: the key shows that the manager is
     /// Piskvork
     folder: Folder(String) or "–";
-    /// a number that varies the first three moves and the first three stones of openings
+    /// a number that varies the first three moves and the first three stones of openings. Dolmen then
+    /// chooses them near the centre without a search; every number has this effect, 0 too, and an empty
+    /// value ends it
     seed: Seed(i64) or "the same moves every time";
     /// a playing level for people, from 1 to 15, limited by nodes and sight instead of time, with a
     /// first stone near the centre instead of on it; 0 is full strength
