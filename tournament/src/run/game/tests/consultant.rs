@@ -91,5 +91,5 @@ fn the_fault_of_a_crash_has_the_last_output() {
     let fault = ask(&mut Consultant::new(engine), "", &limits).expect_err("it panics");
     assert_eq!(fault.reason, Reason::Crash);
     assert!(fault.detail.starts_with("ended with status 101: "), "{}", fault.detail);
-    assert!(fault.detail.ends_with("index out of bounds"), "{}", fault.detail);
+    assert!(fault.detail.contains("index out of bounds"), "{}", fault.detail);
 }
