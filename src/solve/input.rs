@@ -181,6 +181,8 @@ fn read_game(game: &Record, assumptions: Assumptions) -> Result<Problem, InputEr
 struct Paragraph {
     /// The number of its first text line, from 1.
     number: usize,
+    /// Indicates whether it is a game.
+    is_game: bool,
     text: String,
 }
 
@@ -195,7 +197,7 @@ fn paragraphs(text: &str) -> Vec<Paragraph> {
         }
         let is_game = is_game(line);
         if is_game || !is_open {
-            paragraphs.push(Paragraph { number, text: String::new() });
+            paragraphs.push(Paragraph { number, is_game, text: String::new() });
         }
         is_open = !is_game;
         let paragraph = paragraphs.last_mut().expect("a paragraph is open");
@@ -258,9 +260,9 @@ fn is_game(line: &str) -> bool {
 
 /// Reads a game of one text line, or a diagram.
 fn read_paragraph(paragraph: &Paragraph, assumptions: Assumptions) -> Result<Problem, Refusal> {
-    let Paragraph { number, text } = paragraph;
+    let Paragraph { number, is_game, text } = paragraph;
     let id = Value::from(*number);
-    let read = if is_game(text) { read_game_line } else { read_diagram };
+    let read = if *is_game { read_game_line } else { read_diagram };
     read(text, id.clone(), assumptions).map_err(|error| Refusal { id, error })
 }
 

@@ -75,8 +75,7 @@ fn lines_stay_after_a_stop_and_a_sweep_keeps_them() {
 #[ignore = "needs Chromium"]
 fn an_analysis_goes_on_after_a_solved_position_and_in_another_game() {
     test(&[], |page| {
-        page.paste("h8i9");
-        page.until("it is open", || page.stones().len() == 2);
+        page.paste_moves("h8i9");
         page.press("analyse");
         page.until("lines are there", || page.count("ol.best li") > 0);
         page.paste("h8a1i8a3j8");
@@ -95,8 +94,7 @@ fn an_analysis_goes_on_after_a_solved_position_and_in_another_game() {
 #[ignore = "needs Chromium"]
 fn a_comment_that_is_being_written_survives_a_reload() {
     test(&[], |page| {
-        page.paste("h8i9");
-        page.until("it is open", || page.stones().len() == 2);
+        page.paste_moves("h8i9");
         page.click("textarea");
         page.keys("good");
         page.until("it is kept", || page.count("ol.line .commented") == 1);
@@ -111,8 +109,7 @@ fn a_comment_that_is_being_written_survives_a_reload() {
 #[ignore = "needs Chromium"]
 fn deleted_moves_come_back_where_they_were() {
     test(&[], |page| {
-        page.paste("h8h9i9j10g7");
-        page.until("it is open", || page.stones().len() == 5);
+        page.paste_moves("h8h9i9j10g7");
         page.press("One move back");
         page.press("One move back");
         play(page, "c3 c4 c5");
@@ -131,8 +128,7 @@ fn deleted_moves_come_back_where_they_were() {
 #[ignore = "needs Chromium"]
 fn a_reload_stays_at_the_first_position() {
     test(&[], |page| {
-        page.paste("h8i9j10");
-        page.until("it is open", || page.stones().len() == 3);
+        page.paste_moves("h8i9j10");
         page.press("First position");
         page.until("the board is empty", || page.stones().is_empty());
         page.reload();

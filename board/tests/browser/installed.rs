@@ -186,8 +186,7 @@ fn analysis_goes_on_after_a_stop_in_the_static_page() {
     let (_server, address) = serve(folder());
     page::test_at(&address, |page| {
         page.ready();
-        page.paste("h8i9j7h10k9");
-        page.until("the game is open", || page.stones().len() == 5);
+        page.paste_moves("h8i9j7h10k9");
         analyse_and_stop(page);
         page.press("One move back");
         analyse_and_stop(page);
@@ -203,8 +202,7 @@ fn an_installed_static_page_is_isolated_and_analyses() {
         assert_eq!(page.run("return crossOriginIsolated", ""), false, "the server has no headers");
         install(page);
         assert_eq!(page.run("return crossOriginIsolated", ""), true);
-        page.paste("h8i9j7h10k9");
-        page.until("the game is open", || page.stones().len() == 5);
+        page.paste_moves("h8i9j7h10k9");
         analyse_and_stop(page);
         analyse_and_stop(page);
     });

@@ -169,8 +169,7 @@ fn a_message_covers_neither_the_board_nor_the_steps() {
             page.submit();
             page.until("the board is empty", || page.stones().is_empty());
             page.run("document.querySelector('#toast').replaceChildren()", "");
-            page.paste("h8i9");
-            page.until("it is open", || page.stones().len() == 2);
+            page.paste_moves("h8i9");
             page.press("new");
             page.submit();
             page.until("the message is there", || page.text("#toast").contains("Previous game"));

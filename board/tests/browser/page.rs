@@ -111,6 +111,13 @@ impl Page {
         self.run(script, text);
     }
 
+    /// Pastes the moves of a game, such as `h8i9`, and waits for their stones.
+    pub(crate) fn paste_moves(&self, moves: &str) {
+        self.paste(moves);
+        let count = moves.matches(char::is_alphabetic).count();
+        self.until("it is open", || self.stones().len() == count);
+    }
+
     /// Returns the text that an action copies.
     pub(crate) fn copied(&self, action: impl FnOnce()) -> String {
         self.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }", "");

@@ -73,8 +73,7 @@ fn speed_of_the_static_page() {
             page.reload();
             say_start(page, "from the service worker");
         }
-        page.paste("h8i9j7h10k9");
-        page.until("it is open", || page.stones().len() == 5);
+        page.paste_moves("h8i9j7h10k9");
         page.press("analyse");
         page.until("lines are there", || page.count("ol.best li") > 0);
         say_frames(page, "frames a second during an analysis, and the longest in milliseconds");

@@ -218,7 +218,7 @@ impl Table {
     pub(super) fn analyse_on(&mut self, work: Option<Work>, now: Millis) {
         let Some(Work::Analysis { engine, lines, limits, .. }) = work else { return };
         if self.phase == Phase::Analysis {
-            // Where the game is over, there is nothing to search, and the analysis ends.
+            // A refusal means that the game is over at that move: the analysis ends.
             self.analyse(self.last, engine, lines, limits, now).ok();
         }
     }

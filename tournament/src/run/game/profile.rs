@@ -154,8 +154,9 @@ impl Facts<'_> {
         manager::info(known.chain(self.options())).collect()
     }
 
-    /// Returns the engine's own options, then the seed of the game, if it has one. An engine's own seed replaces the game's;
-    /// an empty one leaves it out, for engines that mistake the number after an unknown key for a command.
+    /// Returns the engine's own options, then the seed of the game, if it has one. An engine's own seed replaces
+    /// the game's; an empty one leaves it out, for engines that mistake the number after an unknown key for a
+    /// command.
     fn options(&self) -> Vec<Info> {
         let is_seed = |key: &str| key.eq_ignore_ascii_case(SEED);
         let options = &self.engine.options;
