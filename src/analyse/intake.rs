@@ -233,15 +233,10 @@ fn read_object(line: &str) -> Result<Map<String, Value>, Fault> {
         let words = format!("the text line is longer than {MAX_LINE_BYTES} bytes");
         return Err(Fault::new(Code::TooLong, "", words));
     }
-    let reason = match serde_json::from_str(line) {
+    let reason = match json_line::read(line.as_bytes()) {
         Ok(Value::Object(map)) => return Ok(map),
         Ok(_) => String::new(),
-        Err(error) => {
-            let text = error.to_string();
-            let place = format!(" at line {} column {}", error.line(), error.column());
-            let what = text.strip_suffix(&place).unwrap_or(&text);
-            format!(" ({what} at column {})", error.column())
-        }
+        Err(reason) => format!(" ({reason})"),
     };
     // The sender cannot recognise the line by an id, so the error quotes its beginning.
     let beginning: String = line.chars().take(SHOWN_OF_LINE).collect();

@@ -219,12 +219,11 @@ fn item_problem(
     assumptions: Assumptions,
     id: &mut Value,
 ) -> Result<Problem, InputError> {
-    let json = |error: serde_json::Error| InputError::Json(error.to_string());
-    let value: Value = serde_json::from_str(line).map_err(json)?;
+    let value: Value = json_line::read(line.as_bytes()).map_err(InputError::Json)?;
     if let Some(own) = value.get("id").filter(|own| !own.is_null()) {
         *id = own.clone();
     }
-    let item = Item::deserialize(value).map_err(json)?;
+    let item = Item::deserialize(value).map_err(|error| InputError::Json(error.to_string()))?;
     let rule = item.rule.map(|name| name.parse()).transpose().map_err(InputError::Rule)?;
     let to_move = item.to_move.map(|name| name.parse()).transpose().map_err(InputError::Color)?;
     let (width, height) = match item.size {

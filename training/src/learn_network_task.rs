@@ -11,7 +11,6 @@ use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
-use training::json_line;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Samples, colors_of};
 use training::line_network::cells::Rounding;

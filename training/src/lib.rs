@@ -5,8 +5,8 @@
 //! `teacher` holds the opinions of a network too large for the engine, for which `export` writes positions.
 //! `check` replays stored games. `learn`, `line_network` and `policy` fit weights; `report` measures weights,
 //! games and labels. `tree` measures the growth and the sight of the search, `tune` tunes its margins.
-//! `estimate` has means with standard errors, `first_line` the beginning of files, `json_line` reads text lines of
-//! JSON, `workers` spreads work over threads.
+//! `estimate` has means with standard errors, `first_line` the beginning of files, and `workers`
+//! spreads work over threads.
 //!
 //! # Floors
 //!
@@ -19,7 +19,7 @@
 //! 3  check, label, tune
 //! 2  generate
 //! 1  store, teacher
-//! 0  estimate, first_line, json_line, workers
+//! 0  estimate, first_line, workers
 //! ```
 
 pub mod check;
@@ -27,7 +27,6 @@ pub mod estimate;
 pub mod export;
 pub mod first_line;
 pub mod generate;
-pub mod json_line;
 pub mod label;
 pub mod learn;
 pub mod line_network;

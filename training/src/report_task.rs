@@ -10,7 +10,6 @@ use clap::Args;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use training::estimate::Estimate;
-use training::json_line;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, Portion, by_rule};

@@ -15,7 +15,7 @@
 //! 5  table
 //! 4  computation, dialogue
 //! 3  collection
-//! 2  formats, insight, order, picture, review
+//! 2  formats, insight, order, picture, ranking, review
 //! 1  message
 //! 0  tree
 //! ```
@@ -28,6 +28,7 @@ pub mod insight;
 pub mod message;
 mod order;
 pub mod picture;
+mod ranking;
 mod review;
 pub mod table;
 pub mod tree;

@@ -87,8 +87,8 @@ fn broken_lines() {
         "the game is over: black has a five",
     );
     check("{}", "1 error: missing field `size`");
-    check("{\"id\":3", "1 error: EOF while parsing an object at line 1 column 7");
-    check("{}\nX", "1 error: missing field `size`\n2 error: expected value at line 1 column 1");
+    check("{\"id\":3", "1 error: unexpected end of the line at column 7");
+    check("{}\nX", "1 error: missing field `size`\n2 error: expected value at column 1");
 }
 
 const TWO_BOARDS: &str = "

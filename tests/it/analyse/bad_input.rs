@@ -37,7 +37,7 @@ fn lines_that_are_no_queries() {
         let fault = fault(line);
         assert_eq!((&fault["code"], &fault["id"]), (&json!("json"), &Value::Null), "{fault}");
     }
-    let words = "the text line \"{\\\"id\\\":\\\"q\\\"\" is not a JSON object (EOF while parsing an object at \
+    let words = "the text line \"{\\\"id\\\":\\\"q\\\"\" is not a JSON object (unexpected end of the line at \
                  column 9): expected a whole object on one line";
     assert_eq!(fault("{\"id\":\"q\"")["error"], words);
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(5_000), "]".repeat(5_000));

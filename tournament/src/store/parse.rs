@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::record::{GameRecord, Score};
@@ -75,7 +74,7 @@ fn parse_lines<'a>(
     for (line, number) in lines {
         let damage = |reason| Damage { line: number, reason };
         if line.starts_with(HOST.as_bytes()) {
-            let HostLine { host } = parse_line(line).map_err(damage)?;
+            let HostLine { host } = json_line::read(line).map_err(damage)?;
             hosts.push(host);
             continue;
         }
@@ -95,13 +94,13 @@ fn parse_header(line: &[u8]) -> Result<Header, Damage> {
         return Err(damage("not a file of tournament results".to_owned()));
     }
     // Check the schema first, since other schemas may have other fields.
-    let value: serde_json::Value = parse_line(line).map_err(damage)?;
+    let value: serde_json::Value = json_line::read(line).map_err(damage)?;
     let schema = value.get("schema").and_then(serde_json::Value::as_u64);
     if schema != Some(u64::from(SCHEMA)) {
         return Err(damage(format!("unsupported schema: expected {SCHEMA}")));
     }
     debug_assert_eq!(value.get("kind").and_then(serde_json::Value::as_str), Some(KIND));
-    parse_line(line).map_err(damage)
+    json_line::read(line).map_err(damage)
 }
 
 /// Checks that an incomplete first text line begins like a header: any other text is a file of the user's.
@@ -115,7 +114,7 @@ fn check_torn_header(rest: &[u8]) -> Result<(), Damage> {
 }
 
 fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
-    let record: GameRecord = parse_line(line)?;
+    let record: GameRecord = json_line::read(line)?;
     if record.score == Score::Void {
         return Err("unexpected void game".to_owned());
     }
@@ -126,16 +125,4 @@ fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
         return Err(format!("unknown host {}: its line is missing", record.host));
     }
     Ok(record)
-}
-
-fn parse_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
-    // Keep the column, but not the number of the text line, which the caller adds.
-    serde_json::from_slice(line.trim_ascii_end()).map_err(|error| {
-        if error.is_eof() {
-            return "the line ends before its record does".to_owned();
-        }
-        let text = error.to_string();
-        let reason = text.split(" at line ").next().unwrap_or(&text);
-        format!("column {}: {reason}", error.column())
-    })
 }

@@ -11,8 +11,6 @@ use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::rules::{Outcome, ParseRuleError, Rule, check_move, outcome};
 use serde::Deserialize;
 
-use crate::json_line;
-
 /// A game that Dolmen did not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignGame {

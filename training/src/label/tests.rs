@@ -140,7 +140,7 @@ fn lines_are_refused_with_the_reason() {
         (line("gomoku", FEW, "white", 3), "unknown rule \"gomoku\": expected one of free"),
         (
             "{\"rule\": \"renju\"".to_owned(),
-            "EOF while parsing an object at column 16; expected a JSON",
+            "unexpected end of the line at column 16; expected a JSON",
         ),
         ("[]".to_owned(), "expected a JSON object with rule, size, moves, result, opening_plies"),
         (line("renju", FEW, "white", 3).replace("size", "side"), "missing field `size`"),

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::json_line;
 use crate::tune::settings::{Progress, Settings};
 
 /// The format in the first line.

@@ -1,9 +1,9 @@
 //! The search reports of an engine: variations, and messages for the log.
 //!
-//! Invariant: at most one thought of each rank is sent in [`INTERVAL`] milliseconds; the last one is
-//! always sent.
+//! Invariants: at most one thought of each rank is sent in [`INTERVAL`] milliseconds, and the last one is always
+//! sent. The thoughts that have been sent form the ranking of everything that the engine has reported.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use dolmen::board::Color;
 use dolmen::eval::Score;
@@ -11,6 +11,7 @@ use dolmen::protocol::variation::Variation;
 
 use crate::message::{EngineId, Thought};
 use crate::order::Millis;
+use crate::ranking::Ranking;
 use crate::tree::NodeId;
 
 /// The shortest time between two thoughts of one rank.
@@ -32,8 +33,10 @@ pub(super) struct Listener {
     engine: EngineId,
     /// Indicates whether the engine's values are on Dolmen's scale, which has a win probability.
     has_own_scale: bool,
-    /// The newest unsent thoughts, by rank.
-    waiting: BTreeMap<u8, Thought>,
+    /// The newest thoughts of the job.
+    ranking: Ranking,
+    /// The ranks whose thoughts have not been sent.
+    waiting: BTreeSet<u8>,
     /// The newest unsent texts for the log.
     texts: VecDeque<Thought>,
     /// The time at which the last thought was sent.
@@ -41,8 +44,15 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    pub(super) const fn new(engine: EngineId, has_own_scale: bool) -> Self {
-        Self { engine, has_own_scale, waiting: BTreeMap::new(), texts: VecDeque::new(), told: None }
+    pub(super) fn new(engine: EngineId, has_own_scale: bool) -> Self {
+        Self {
+            engine,
+            has_own_scale,
+            ranking: Ranking::default(),
+            waiting: BTreeSet::new(),
+            texts: VecDeque::new(),
+            told: None,
+        }
     }
 
     /// Begins another job.
@@ -51,8 +61,9 @@ impl Listener {
         self.told = None;
     }
 
-    /// Drops all unsent thoughts and texts.
+    /// Drops all thoughts and texts.
     pub(super) fn clear(&mut self) {
+        self.ranking.clear();
         self.waiting.clear();
         self.texts.clear();
     }
@@ -83,7 +94,8 @@ impl Listener {
     ) -> Vec<Thought> {
         if variation.rank < MAX_RANK {
             let thought = self.thought(variation, at, mover);
-            self.waiting.insert(thought.rank, thought);
+            self.waiting.insert(thought.rank);
+            self.waiting.extend(self.ranking.note(thought));
         }
         self.tick(now)
     }
@@ -100,7 +112,8 @@ impl Listener {
     /// Returns all unsent thoughts.
     pub(super) fn finish(&mut self) -> Vec<Thought> {
         let texts = std::mem::take(&mut self.texts);
-        let thoughts = std::mem::take(&mut self.waiting).into_values();
+        let ranks = std::mem::take(&mut self.waiting);
+        let thoughts = ranks.into_iter().filter_map(|rank| self.ranking.get(rank).cloned());
         texts.into_iter().chain(thoughts).collect()
     }
 

@@ -198,7 +198,7 @@ impl Table {
         if study.engine != engine || study.at() != at {
             return;
         }
-        let chance = study.thoughts.get(&1).and_then(|thought| thought.black_wins);
+        let chance = study.thoughts.get(1).and_then(|thought| thought.black_wins);
         let reading = study.reading();
         let is_sweep = matches!(study.kind, Kind::Sweep { .. });
         if let Some(node) = self.tree.get_mut(at).filter(|_| chance.is_some()) {

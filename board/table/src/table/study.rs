@@ -1,11 +1,12 @@
 //! The study of an engine: the best lines of a position, or the values of all moves of a line.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use dolmen::board::Point;
 use dolmen::eval::Score;
 
 use crate::message::{EngineId, Limits, Thought, Work};
+use crate::ranking::Ranking;
 use crate::tree::{FoundLine, NodeId, Reading};
 
 /// The maximum number of moves of a line that is kept.
@@ -17,7 +18,7 @@ pub(super) struct Study {
     pub(super) engine: EngineId,
     pub(super) kind: Kind,
     /// The newest thoughts about the present node, by rank.
-    pub(super) thoughts: BTreeMap<u8, Thought>,
+    pub(super) thoughts: Ranking,
 }
 
 /// The kind of the work.
@@ -40,8 +41,8 @@ pub(super) enum Kind {
 
 impl Study {
     /// Returns a study that has not begun.
-    pub(super) const fn new(engine: EngineId, kind: Kind) -> Self {
-        Self { engine, kind, thoughts: BTreeMap::new() }
+    pub(super) fn new(engine: EngineId, kind: Kind) -> Self {
+        Self { engine, kind, thoughts: Ranking::default() }
     }
 
     /// Returns the work for the page.
@@ -85,26 +86,16 @@ impl Study {
 
     /// Notes a thought.
     pub(super) fn note(&mut self, thought: &Thought) {
-        if thought.text.is_some() || thought.engine != self.engine {
-            return;
-        }
-        // A move that changes its rank is listed once: it swaps ranks with the line at its new rank.
-        let is_older = |older: &Thought| {
-            older.rank != thought.rank && older.line.first() == thought.line.first()
-        };
-        let old_rank = self.thoughts.values().find(|older| is_older(older)).map(|older| older.rank);
-        let displaced = self.thoughts.insert(thought.rank, thought.clone());
-        if let Some(rank) = old_rank {
-            self.thoughts.remove(&rank);
-            self.thoughts.extend(displaced.map(|displaced| (rank, Thought { rank, ..displaced })));
+        if thought.text.is_none() && thought.engine == self.engine {
+            self.thoughts.note(thought.clone());
         }
     }
 
     /// Returns the result of a sweep for the present position; `None` without a value.
     pub(super) fn reading(&self) -> Option<Reading> {
         let Kind::Sweep { nodes, .. } = self.kind else { return None };
-        let best = self.thoughts.get(&1)?;
-        let second = self.thoughts.get(&2).and_then(|thought| thought.value.clone());
+        let best = self.thoughts.get(1)?;
+        let second = self.thoughts.get(2).and_then(|thought| thought.value.clone());
         Some(Reading { value: best.value.clone()?, second, line: points(best), nodes })
     }
 

@@ -200,7 +200,7 @@ fn files_of_other_tournaments_are_refused() {
     };
     check(&broken("empty", String::new()), "these files contain no results");
     check(&broken("diary", "my diary\n".to_owned()), "line 1: not a file of tournament");
-    check(&broken("damaged", text.clone() + "x\n"), "line 6: column 1");
+    check(&broken("damaged", text.clone() + "x\n"), "line 6: expected value at column 1");
     check(&broken("moved", text.replace("\"pair\":0", "\"pair\":1")), "line 2: pair 1, game 0 has");
     check(
         &broken("plan", text.replacen(&room.tournament.plan.id, "0", 1)),

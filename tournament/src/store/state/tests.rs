@@ -119,8 +119,8 @@ fn other_damage_stops_with_its_line() {
         let complaint = fixture.complaint(&text);
         assert!(complaint.starts_with("FILE: line ") && complaint.contains(words), "{complaint}");
     };
-    check(with(2, "garbage"), "line 3: column 1: expected value");
-    check(with(2, &lines[2][..20]), "line 3: the line ends before its record does");
+    check(with(2, "garbage"), "line 3: expected value at column 1");
+    check(with(2, &lines[2][..20]), "line 3: unexpected end of the line at column 20");
     check(with(2, ""), "line 3: ");
     check(with(2, lines[1]), "line 3: pair 0, game 0 is also in line 2");
     check(with(3, "garbage"), "line 4: ");

@@ -115,6 +115,36 @@ fn the_lines_of_an_analysis_are_kept_with_its_position() {
 }
 
 #[test]
+fn no_line_is_lost_when_moves_change_their_ranks_between_two_messages() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 5}"#).line(0, "OK");
+    // Each step has the first moves of some ranks; the search ends before the last ranks of its last iteration.
+    let steps = [&[0][..], &[0, 1, 2, 3, 4], &[0, 4, 1, 3]];
+    for (moves, milliseconds) in steps.iter().zip([125, 0, 0]) {
+        for (rank, column) in moves.iter().enumerate() {
+            for line in [
+                format!("INFO PV {rank}"),
+                format!("INFO BESTLINE {column},0"),
+                "INFO PV DONE".into(),
+            ] {
+                scene.line(0, &line);
+            }
+        }
+        scene.pass(milliseconds);
+    }
+    scene.pass(125);
+    let sent = scene.messages.iter().map(|message| match message {
+        Message::Thought { thought } => (thought.rank, thought.line.join(" ")),
+        message => panic!("{message:?}"),
+    });
+    let changed = [(2, "e1"), (3, "b1"), (4, "d1"), (5, "c1")];
+    let changed = changed.map(|(rank, line)| (rank, line.to_owned()));
+    assert_eq!(sent.filter(|(rank, _)| *rank > 1).collect::<Vec<_>>(), changed);
+    scene.command(r#"{"type": "stop"}"#).line(0, "0,0");
+    assert_eq!(scene.kept().nodes[3].lines.len(), 5);
+}
+
+#[test]
 fn thoughts_are_sent_eight_times_a_second_and_the_last_one_always() {
     let mut scene = reviewed();
     scene.command(r#"{"type": "analyse", "at": 5, "engine": 0, "lines": 1}"#).line(0, "OK");
