@@ -118,6 +118,9 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
         is_ordered: arguments.ordered,
         stops_at_end: arguments.quit_without_waiting,
     };
+    hint(
+        r#"Type queries, one JSON object a line, such as {"id":"a","moves":["h8","i9"]}; ^D finishes and ends."#,
+    );
     let stop_on_signal = |handle: analyse::StopHandle| on_signal(move || handle.stop());
     match analyse::serve(options, io::stdin(), io::stdout(), stop_on_signal) {
         Ok(()) => ExitCode::SUCCESS,
@@ -244,6 +247,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     if path.as_os_str() != "-" {
         return fs::read(path);
     }
+    hint("Type or paste the input, and end it with ^D on a line of its own.");
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -288,6 +292,13 @@ fn start_logging(arguments: &Arguments) -> io::Result<()> {
         env_logger::init();
     }
     Ok(())
+}
+
+/// Tells a person at a terminal what to type, on standard error.
+fn hint(text: &str) {
+    if io::stdin().is_terminal() {
+        writeln!(io::stderr(), "{text}").ok();
+    }
 }
 
 /// Greets a person at a terminal, in messages that a manager would ignore.

@@ -133,10 +133,11 @@ impl Memory {
         }
     }
 
-    /// Returns the size of the transposition table in bytes.
+    /// Returns the size in bytes with which the transposition table was created. The table is smaller if the
+    /// system has refused the memory.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.requested_bytes()
     }
 
     /// Returns how many of a thousand entries of the transposition table are in use.
@@ -193,7 +194,7 @@ impl Memory {
     pub fn clear(&mut self) {
         match Arc::get_mut(&mut self.table) {
             Some(table) if table.bytes() <= MAX_CLEARED_BYTES => table.clear(),
-            _ => self.table = Arc::new(TranspositionTable::new(self.table.bytes())),
+            _ => self.table = Arc::new(TranspositionTable::new(self.table.requested_bytes())),
         }
         self.clear_apart_from_the_table();
         for helper in &mut self.helpers {

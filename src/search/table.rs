@@ -69,20 +69,37 @@ const NO_MOVE: u64 = 511;
 pub(crate) struct TranspositionTable {
     /// `[bucket][entry]`: key and data.
     buckets: Box<[Bucket]>,
+    requested_bytes: usize,
     generation: AtomicU8,
 }
 
 type Bucket = [[AtomicU64; 2]; BUCKET];
 
 impl TranspositionTable {
-    /// Returns an empty table of at most this many bytes, but at least one bucket.
+    /// Returns an empty table of at most this many bytes, but at least one bucket. If the system refuses the
+    /// memory, the table has half of the size, or a quarter, and so on.
+    ///
+    /// # Panics
+    /// Panics if the system refuses the memory of one bucket.
     #[must_use]
     pub(crate) fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut count = (bytes / size_of::<Bucket>()).max(1);
         // The system provides zeroed pages when the search first touches them.
-        let mut buckets = bytemuck::zeroed_slice_box(count);
+        let mut buckets = loop {
+            match bytemuck::try_zeroed_slice_box(count) {
+                Ok(buckets) => break buckets,
+                Err(()) => {
+                    let refused = count * size_of::<Bucket>();
+                    assert!(count > 1, "the system refuses {refused} bytes");
+                    log::warn!(
+                        "the system refuses {refused} bytes for a table: trying half of them"
+                    );
+                    count /= 2;
+                }
+            }
+        };
         processor::prefer_huge_pages(&mut buckets);
-        Self { buckets, generation: AtomicU8::new(0) }
+        Self { buckets, requested_bytes: bytes, generation: AtomicU8::new(0) }
     }
 
     /// Removes all entries.
@@ -97,6 +114,12 @@ impl TranspositionTable {
     #[must_use]
     pub(crate) fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// Returns the size in bytes with which the table was created.
+    #[must_use]
+    pub(crate) const fn requested_bytes(&self) -> usize {
+        self.requested_bytes
     }
 
     /// Returns how many of a thousand entries are in use, estimated from a sample.

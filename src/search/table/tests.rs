@@ -54,3 +54,15 @@ fn a_move_survives_a_later_visit_without_one() {
     table.store(Key(9), Entry { best: None, ..entry(8) });
     assert_eq!(table.probe(Key(9)), Some(entry(8)));
 }
+
+/// Other systems may commit the memory at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_refused_size_is_halved() {
+    let bytes = isize::MAX as usize / 2;
+    let table = TranspositionTable::new(bytes);
+    assert!(table.bytes() < bytes);
+    assert_eq!(table.requested_bytes(), bytes);
+    table.store(Key(1), entry(4));
+    assert_eq!(table.probe(Key(1)), Some(entry(4)));
+}
