@@ -64,6 +64,14 @@ export function acceptFiles(open, complain) {
   });
 }
 
+/** Returns a time as a text: the time of the day, with the date unless it is today. @param {number} at milliseconds since 1970 */
+function timeOf(at) {
+  const then = new Date(at);
+  /** @type {Intl.DateTimeFormatOptions} */
+  const date = then.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
+  return then.toLocaleString([], { ...date, hour: "2-digit", minute: "2-digit" });
+}
+
 /**
  * Shows the dialog that opens, saves and links games.
  * @param {Store} store
@@ -87,7 +95,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
     button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : lastOfLine(store), points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
-    button(TEXTS.files.earlierGame(new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }), names.join(" – "), stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
+    button(TEXTS.files.earlierGame(timeOf(at), names.join(" – "), stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
   openDialog(TEXTS.files.title,
     make("p", { class: "note" }, TEXTS.files.note),
@@ -103,7 +111,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
       button(TEXTS.files.png, done(() => savePicture("png")), { "data-key": "png" }),
       button(TEXTS.files.diagram, done(() => savePicture("diagram")), { "data-key": "diagram" })),
     make("p", { class: "note" }, TEXTS.files.pictureNote),
-    earlier.length > 0 ? [make("h3", {}, TEXTS.files.earlier), make("div", { class: "actions", "data-key": "earlier" }, earlier)] : null,
+    earlier.length > 0 ? [make("h3", {}, TEXTS.files.earlier), make("div", { class: "actions earlier", "data-key": "earlier" }, earlier)] : null,
     isServedWithEngine() ? make("p", { class: "note" },
       make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, TEXTS.files.single), TEXTS.files.singleNote) : null,
     doneRow());

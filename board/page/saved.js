@@ -7,8 +7,9 @@ const GAME_KEY = "dolmen.game";
 const POSITION_KEY = "dolmen.position";
 const EDITOR_KEY = "dolmen.editor";
 const EARLIER_KEY = "dolmen.earlier";
-/** The most earlier games that are kept, and the most nodes of each. */
-const MAX_EARLIER = 8;
+/** The most earlier games that are kept, the most characters of all, and the most nodes of each. */
+const MAX_EARLIER = 30;
+const MAX_EARLIER_LENGTH = 1_500_000;
 const MAX_EARLIER_NODES = 2_000;
 /** The most nodes that are kept; a library has its own file. */
 const MAX_NODES = 20_000;
@@ -75,7 +76,9 @@ export function keepEarlier(store, next) {
   if (goesOn && players(game) === players(next)) return;
   const kept = { at: Date.now(), names: [store.name("black"), store.name("white")], game };
   const others = earlierGames().filter((other) => recordOf(other) !== recordOf(kept));
-  keepValue("local", EARLIER_KEY, [kept, ...others].slice(0, MAX_EARLIER));
+  const games = [kept, ...others].slice(0, MAX_EARLIER);
+  while (games.length > 1 && JSON.stringify(games).length > MAX_EARLIER_LENGTH) games.pop();
+  keepValue("local", EARLIER_KEY, games);
 }
 
 /** Returns whether a node has no comment and no drawings. @param {any} node */

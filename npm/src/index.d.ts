@@ -148,7 +148,7 @@ export interface Solution {
 }
 
 /** A query: an object in the form that `pbrain-dolmen analyse` takes, such as that of board.toQuery(). */
-export type Query = Record<string, unknown>;
+export type Query = object;
 export type Reply = Record<string, any>;
 
 export interface QueryOptions {

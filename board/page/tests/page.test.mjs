@@ -123,6 +123,27 @@ test("earlier games with the same moves are kept apart by what was written", () 
   assert.equal(names().length, before + 1, "the same stones of other players are another game");
 });
 
+test("thirty earlier games are kept, and fewer if they are long", () => {
+  emptyShelf();
+  const { store, table } = joined();
+  twoPeople(table);
+  play(store, table, ["h8", "h9"]);
+  const last = store.nodes.get(store.status?.last ?? 0);
+  assert.ok(last);
+  const keep = (/** @type {string} */ comment) => {
+    last.comment = comment;
+    keepEarlier(store, { nodes: [{ id: 0 }], setup: store.setup });
+  };
+  for (let number = 0; number < 40; number += 1) keep(`game ${number}`);
+  const comments = () => earlierGames().map(({ game }) => game.nodes.at(-1).comment.slice(0, 7));
+  assert.deepEqual([comments().length, comments()[0], comments().at(-1)], [30, "game 39", "game 10"]);
+  keep(`long 1 ${"x".repeat(1_000_000)}`);
+  keep(`long 2 ${"x".repeat(1_000_000)}`);
+  assert.deepEqual(comments(), ["long 2 "]);
+  keep(`long 3 ${"x".repeat(2_000_000)}`);
+  assert.deepEqual(comments(), ["long 3 "], "the newest is always kept");
+});
+
 test("stones that were set up have no number, and the moves begin after them", () => {
   const { store } = joined();
   const nodes = [

@@ -29,6 +29,9 @@ export async function use(): Promise<[Score, Point[], number | undefined]> {
   const win: boolean = verdict === "win" && certificate instanceof Uint8Array;
   const values = await engine.values(board);
   const [reply] = await engine.query({ moves: ["h8"], maxVisits: 5 }, { onReply: (one) => one.id });
+  interface Own { moves: string[]; solve: "vcf" | "vct" }
+  const own: Own = { moves: ["h8"], solve: "vct" };
+  await engine.query(own);
   // @ts-expect-error There is no such method.
   await engine.solve(board, "magic");
   // @ts-expect-error There is no such option.
