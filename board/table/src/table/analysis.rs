@@ -214,12 +214,12 @@ impl Table {
         }
     }
 
-    /// Lets an analysis that went on in another game go on at the last move of this one.
-    pub(super) fn analyse_on(&mut self, work: Option<Work>, now: Millis) {
+    /// Lets an analysis that went on at another node, or in another game, go on at this one.
+    pub(super) fn analyse_on(&mut self, work: Option<Work>, at: NodeId, now: Millis) {
         let Some(Work::Analysis { engine, lines, limits, .. }) = work else { return };
         if self.phase == Phase::Analysis {
-            // A refusal means that the game is over at that move: the analysis ends.
-            self.analyse(self.last, engine, lines, limits, now).ok();
+            // A refusal means that the game is over at that node: the analysis ends.
+            self.analyse(at, engine, lines, limits, now).ok();
         }
     }
 

@@ -35,7 +35,7 @@ impl Table {
         }
         (self.setup.rule, self.setup.continuous) = (rule, false);
         self.tell_game();
-        self.analyse_on(work, now);
+        self.analyse_on(work, self.last, now);
         Ok(())
     }
 
@@ -48,14 +48,17 @@ impl Table {
         Ok(())
     }
 
-    /// Removes a node and all after it; returns whether it is a move of the tree.
+    /// Removes a node and all after it; returns whether it is a move of the tree. The analysis of a node that is
+    /// removed goes on at the move before.
     pub(super) fn cut(&mut self, at: NodeId, now: Millis) -> bool {
         let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or(ROOT);
         let nodes = self.tree.remove(at);
         if nodes.is_empty() {
             return false;
         }
-        if self.study.as_ref().is_some_and(|study| nodes.contains(&study.at())) {
+        let is_studied = self.study.as_ref().is_some_and(|study| nodes.contains(&study.at()));
+        let work = self.work().filter(|_| is_studied);
+        if is_studied {
             self.end_study(now);
         }
         if nodes.contains(&self.last) {
@@ -65,6 +68,7 @@ impl Table {
             self.last = parent;
         }
         self.output.messages.push(Message::Removed { nodes });
+        self.analyse_on(work, parent, now);
         true
     }
 

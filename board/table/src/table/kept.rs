@@ -64,7 +64,7 @@ impl Table {
             phase @ (Phase::Over { .. } | Phase::Analysis) => phase,
         };
         self.tell_game();
-        self.analyse_on(work, now);
+        self.analyse_on(work, self.last, now);
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl Table {
         self.last = last;
         self.phase = Phase::Analysis;
         self.tell_game();
-        self.analyse_on(work, now);
+        self.analyse_on(work, self.last, now);
         for remark in remarks {
             let text = sentence(&remark, rule);
             self.output.messages.push(Message::Notice { text, point: None });

@@ -194,6 +194,19 @@ fn the_tree_grows_and_shrinks() {
 }
 
 #[test]
+fn the_analysis_of_a_removed_move_goes_on_at_the_move_before() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#).line(0, "OK");
+    scene.command(r#"{"type": "remove", "at": 3}"#);
+    let Some(Work::Analysis { at: 2, engine: 0, lines: 2, .. }) = scene.status.work else {
+        panic!("{:?}", scene.status.work)
+    };
+    scene.command(r#"{"type": "sweep", "at": 2, "engine": 0, "nodes": 100}"#);
+    scene.command(r#"{"type": "remove", "at": 2}"#);
+    assert_eq!(scene.status.work, None, "a sweep of a line without its last move has no sense");
+}
+
+#[test]
 fn a_game_goes_on_from_any_position() {
     let mut scene = reviewed();
     scene.command(r#"{"type": "playOn", "at": 2}"#);
