@@ -36,7 +36,7 @@ export function showClocks(store) {
     const element = document.querySelector(`[data-clock="${side}"]`);
     if (!element) continue;
     const face = status.clocks[index];
-    const gone = status.running === side && store.connection === "open" ? performance.now() - store.statusAt : 0;
+    const gone = status.running === side && store.connection === "open" ? Math.max(0, performance.now() - store.statusAt - (face.waitsMs ?? 0)) : 0;
     const limits = [face.turnMs, face.gameMs].flatMap((limit) => (limit === null ? [] : [limit - gone]));
     const text = limits.length > 0 ? limits.map(clock).join(" · ") : used(face.usedMs + gone);
     if (element.textContent !== text) element.textContent = text;

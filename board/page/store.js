@@ -8,7 +8,7 @@
  * @typedef {{ value: string | null, blackWins: number | null, depth: number | null, selectiveDepth: number | null, nodes: number | null, ms: number | null, line: string[] }} FoundLine
  * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string | null, delayMs?: number, thinkingMs?: number }} Setup
- * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
+ * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number, waitsMs?: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, task?: { type: string, by?: string, within?: number | null, left?: number, most?: number }, count?: number | null }} Phase
  * @typedef {{ phase: Phase, players: [Player, Player], last: number, title?: string, date?: string, result?: string, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, canReturn: boolean, acts?: any[], takesActBack?: boolean, offers?: string[], decisions?: { by: string, act: any }[] }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought

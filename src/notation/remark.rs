@@ -22,6 +22,9 @@ pub enum Remark {
     Go,
     /// The file has more games, of which the first was read.
     MoreGames,
+    /// The game is in Dolmen's own form, such as `renju 15x15 h8 i9`, whose rows are counted from the top, where a
+    /// reader of other texts counts them from the bottom.
+    RowsFromTop,
 }
 
 impl fmt::Display for Remark {
@@ -31,6 +34,9 @@ impl fmt::Display for Remark {
             Self::UnknownRule(name) => write!(f, "the file names an unknown rule: {name:?}"),
             Self::Go => f.write_str("the file calls itself a game of Go (GM[1])"),
             Self::MoreGames => f.write_str("the file has more games, and this is the first one"),
+            Self::RowsFromTop => f.write_str(
+                "the file names its rule as Dolmen's programs do, so that row 1 is at the top",
+            ),
         }
     }
 }

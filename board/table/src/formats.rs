@@ -75,7 +75,12 @@ fn read_record(data: &[u8], defaults: &Defaults) -> Result<Record, NotationError
     let text = decode_file(data);
     // A game that names its rule and its board, such as `renju 15x15 h8 i9`.
     match text.parse::<Game>() {
-        Ok(game) => Ok(Record::of_position(game.rule(), game.position())?),
+        Ok(game) => {
+            let mut record = Record::of_position(game.rule(), game.position())?;
+            let differs = defaults.points == PointNames::Bottom && game.position().ply() > 0;
+            record.remarks.extend(differs.then_some(Remark::RowsFromTop));
+            Ok(record)
+        }
         Err(_) => notation::read(&text, defaults),
     }
 }

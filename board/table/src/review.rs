@@ -111,7 +111,7 @@ fn judge_move(tree: &Tree, parent: NodeId, node: NodeId) -> Option<Judgement> {
     let expected = Value::parse(&reading.value)?;
     let after = value_after(tree, node)?;
     let mut board = ThreatBoard::new(game.position(), game.rule().rule);
-    if forced_reply(&game).is_some() {
+    if forced_reply(&game) == Some(point) {
         return Some(Judgement::of(MoveClass::Forced));
     }
     // A search that saw the move may see more in the position after it.

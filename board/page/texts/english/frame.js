@@ -73,10 +73,10 @@ export const FRAME_TEXTS = {
     rules: {
       freestyle: ["Freestyle", "Five or more in a row win."],
       standard: ["Standard", "Exactly five in a row win; six do not."],
-      renju: ["Renju", "Black may not make a double three, a double four or six; White may."],
-      omok: ["Omok", "Neither side may make a double three."],
+      renju: ["Renju", "Exactly five win for Black, who may not make a double three, a double four or six; White may."],
+      omok: ["Omok", "Exactly five in a row win. Neither side may make a double three."],
       caro: ["Caro", "Exactly five win, unless the other side closes both ends."],
-      caro6: ["Caro with six", "Five or more win, unless the other side closes both ends."],
+      caro6: ["Caro with six", "Six or more win, and five unless the other side closes both ends."],
     },
     clock: "Clock",
     clocks: {

@@ -223,6 +223,14 @@ pub struct ClockFace {
     pub game_ms: Option<u64>,
     /// Milliseconds that this player has used for all moves.
     pub used_ms: u64,
+    /// Milliseconds before the clock begins to run, if it is the one that runs.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub waits_ms: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The state of an engine.

@@ -89,7 +89,9 @@ fn a_move_without_a_choice_is_not_judged() {
     let forced = last("h8 h7 h9 a1 h10 a3 h11 h12", ("-300", None, "h12"), "-M20");
     assert_eq!(forced, Judgement::of(MoveClass::Forced));
     let other = last("h8 h7 h9 a1 h10 a3 h11 a5", ("-300", None, "h12"), "+M1");
-    assert_eq!(other, Judgement::of(MoveClass::Forced), "even if it was not played");
+    let reason = Some(Reason::Loses { plies: 2, by_fours: true });
+    assert_eq!((other.class, other.reason), (MoveClass::Blunder, reason), "it was not played");
+    assert_eq!(other.better, ["h12".parse().expect("it is a point")]);
 }
 
 #[test]

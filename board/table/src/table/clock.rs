@@ -15,7 +15,12 @@ pub(super) struct Clocks {
     control: TimeControl,
     players: [PlayerClock; 2],
     running: Option<Running>,
+    /// The side whose clock was stopped during its move, and the milliseconds that it had used for the move.
+    stopped: Option<(Color, u64)>,
 }
+
+/// The milliseconds of the game that taken back increments leave.
+const MIN_LEFT: u64 = 1_000;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct PlayerClock {
@@ -33,7 +38,7 @@ impl Clocks {
     /// Returns stopped clocks.
     pub(super) fn new(control: TimeControl) -> Self {
         let player = PlayerClock { left_ms: control.game_ms, used_ms: 0 };
-        Self { control, players: [player; 2], running: None }
+        Self { control, players: [player; 2], running: None, stopped: None }
     }
 
     /// Returns the time control.
@@ -53,6 +58,13 @@ impl Clocks {
         }
     }
 
+    /// Takes the increment of a move back, but leaves a second of the game.
+    pub(super) fn take_increment_back(&mut self, side: Color) {
+        let player = &mut self.players[side.index()];
+        let least = player.left_ms.min(MIN_LEFT);
+        player.left_ms = player.left_ms.saturating_sub(self.control.increment_ms).max(least);
+    }
+
     /// Exchanges the clocks, with the players.
     pub(super) fn exchange(&mut self) {
         self.players.swap(0, 1);
@@ -66,6 +78,7 @@ impl Clocks {
     /// Lets the clock of a side run from a time on, which may lie in the future.
     pub(super) const fn start(&mut self, side: Color, since: Millis) {
         self.running = Some(Running { side, since });
+        self.stopped = None;
     }
 
     /// Stops the running clock without a move.
@@ -75,6 +88,7 @@ impl Clocks {
         let player = &mut self.players[side.index()];
         player.used_ms = player.used_ms.saturating_add(used);
         player.left_ms = player.left_ms.saturating_sub(used);
+        self.stopped = Some((side, used));
         Some(used)
     }
 
@@ -84,6 +98,7 @@ impl Clocks {
         let used = self.stop(now);
         let player = &mut self.players[side.index()];
         player.left_ms = player.left_ms.saturating_add(self.control.increment_ms);
+        self.stopped = None;
         used
     }
 
@@ -104,14 +119,17 @@ impl Clocks {
     /// Returns the clocks as a page shows them.
     pub(super) fn faces(&self, now: Millis) -> [ClockFace; 2] {
         Color::ALL.map(|side| {
-            let since = self.running.filter(|running| running.side == side);
-            let gone = since.map_or(0, |running| now.since(running.since));
+            let running = self.running.filter(|running| running.side == side);
+            let gone = running.map_or(0, |running| now.since(running.since));
+            let stopped = self.stopped.filter(|&(stopped, _)| stopped == side);
+            let gone_of_turn = stopped.map_or(gone, |(_, used)| used);
             let player = self.players[side.index()];
             let turn = Some(self.control.turn_ms).filter(|&turn| turn > 0);
             ClockFace {
-                turn_ms: turn.map(|turn| turn.saturating_sub(gone)),
+                turn_ms: turn.map(|turn| turn.saturating_sub(gone_of_turn)),
                 game_ms: self.left_of(side).map(|left| left.saturating_sub(gone)),
                 used_ms: player.used_ms.saturating_add(gone),
+                waits_ms: running.map_or(0, |running| running.since.since(now)),
             }
         })
     }
@@ -143,6 +161,39 @@ mod tests {
         assert_eq!((white.turn_ms, white.game_ms, white.used_ms), (Some(5_000), Some(10_000), 0));
         assert_eq!(clocks.stop(Millis(10_000)), Some(1_000));
         assert_eq!(clocks.left_ms(), [6_100, 10_000]);
+    }
+
+    #[test]
+    fn a_clock_that_was_stopped_shows_what_was_left_of_the_move() {
+        let mut clocks = Clocks::new(TimeControl { turn_ms: 5_000, game_ms: 0, increment_ms: 0 });
+        clocks.start(Color::Black, Millis(0));
+        clocks.stop(Millis(4_000));
+        let turns = |clocks: &Clocks, now| clocks.faces(Millis(now)).map(|face| face.turn_ms);
+        assert_eq!(turns(&clocks, 9_000), [Some(1_000), Some(5_000)]);
+        clocks.start(Color::Black, Millis(10_000));
+        assert_eq!(turns(&clocks, 11_000), [Some(4_000), Some(5_000)]);
+        clocks.press(Millis(12_000));
+        assert_eq!(turns(&clocks, 13_000), [Some(5_000), Some(5_000)]);
+    }
+
+    #[test]
+    fn a_clock_may_wait_before_it_runs() {
+        let mut clocks = Clocks::new(TimeControl { turn_ms: 5_000, game_ms: 0, increment_ms: 0 });
+        clocks.start(Color::Black, Millis(5_000));
+        let face = |now| clocks.faces(Millis(now))[0];
+        assert_eq!((face(2_000).waits_ms, face(2_000).turn_ms), (3_000, Some(5_000)));
+        assert_eq!((face(6_000).waits_ms, face(6_000).turn_ms), (0, Some(4_000)));
+    }
+
+    #[test]
+    fn increments_are_taken_back_to_a_second() {
+        let control = TimeControl { turn_ms: 0, game_ms: 10_000, increment_ms: 6_000 };
+        let mut clocks = Clocks::new(control);
+        let mut left = || {
+            clocks.take_increment_back(Color::White);
+            clocks.left_ms()[1]
+        };
+        assert_eq!([left(), left(), left()], [4_000, 1_000, 1_000]);
     }
 
     #[test]

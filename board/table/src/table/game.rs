@@ -165,11 +165,18 @@ impl Table {
 
     /// Adds a move to the tree if the rule allows it.
     pub(super) fn try_move(&mut self, at: NodeId, point: Option<Point>) -> Result<NodeId, Refusal> {
-        let game = self.game(at)?;
-        if let Some(point) = point {
-            game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
+        match point {
+            Some(point) => self.check_move(at, point)?,
+            None => drop(self.game(at)?),
         }
         Ok(self.tree.add(at, point)?)
+    }
+
+    /// Checks that a move at a node is legal.
+    pub(super) fn check_move(&self, at: NodeId, point: Point) -> Result<(), Refusal> {
+        let game = self.game(at)?;
+        game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
+        Ok(())
     }
 
     /// Sends a node to the page.
@@ -273,9 +280,17 @@ impl Table {
         Ok(())
     }
 
-    /// Removes the moves of the game after a node; returns their nodes.
+    /// Removes the moves of the game after a node, and their increments; returns their nodes.
     fn undo_moves(&mut self, target: NodeId) -> Vec<NodeId> {
         let path = self.tree.path(self.last);
+        for nodes in path.windows(2).skip_while(|nodes| nodes[0] != target) {
+            let is_timed = self.tree.get(nodes[1]).is_some_and(|node| node.ms.is_some());
+            if let Ok(position) = self.tree.position(nodes[0])
+                && is_timed
+            {
+                self.clocks.take_increment_back(position.side_to_move());
+            }
+        }
         let is_after =
             |&node: &NodeId| self.tree.get(node).is_some_and(|node| node.parent == Some(target));
         let first = path.into_iter().find(is_after);

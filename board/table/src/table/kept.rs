@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use dolmen::board::Color;
+use dolmen::board::{Color, Point};
 use dolmen::game::Game;
 use dolmen::notation::Remark;
 use dolmen::opening::{Opening, Task};
@@ -186,10 +186,26 @@ impl Table {
         self.phase = Phase::Analysis;
         self.tell_game();
         self.analyse_on(work, self.last, now);
-        for remark in remarks {
-            let text = sentence(&remark, rule);
-            self.output.messages.push(Message::Notice { text, point: None });
+        let remarks = remarks.iter().map(|remark| (sentence(remark, rule), None));
+        for (text, point) in remarks.chain(self.first_foul()) {
+            let point = point.map(|point| point.to_string());
+            self.output.messages.push(Message::Notice { text, point });
         }
+    }
+
+    /// Returns a sentence about the first illegal move of the game, and its point. Files hold such moves: the stones
+    /// are shown, but an engine could not have played them.
+    fn first_foul(&self) -> Option<(String, Option<Point>)> {
+        let path = self.tree.path(self.last);
+        let moves = path.windows(2).filter_map(|nodes| {
+            let played = self.tree.get(nodes[1]).filter(|node| !node.is_set_up);
+            Some((nodes[0], played?.point))
+        });
+        moves.zip(1..).find_map(|((at, point), number)| {
+            let point = point?;
+            let Err(Refusal { reason, .. }) = self.check_move(at, point) else { return None };
+            Some((format!("Move {number} breaks the rule: {reason}."), Some(point)))
+        })
     }
 }
 
@@ -202,6 +218,7 @@ fn sentence(remark: &Remark, rule: GameRule) -> String {
             format!("{text}; {rule} is assumed. The rule can be changed below the players.")
         }
         Remark::Go => format!("{text}; its stones are shown as five in a row."),
+        Remark::RowsFromTop => text.replacen("The file", "The text", 1) + ".",
         Remark::MoreGames => format!("{text}. My games, under Analyse, opens them all."),
     }
 }

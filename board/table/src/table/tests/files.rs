@@ -229,3 +229,42 @@ fn a_game_from_a_file_gets_another_rule_and_loses_nothing() {
     scene.game(PERSON, PERSON, &[]).command(r#"{"type": "rule", "rule": "renju"}"#);
     assert_eq!(scene.refusal(), Some("the rule of a game that is played cannot be changed"));
 }
+
+#[test]
+fn an_opened_game_is_checked_against_its_rule() {
+    let notices = |sgf: &str| {
+        let mut scene = Scene::new();
+        scene.open(sgf);
+        let notices = scene.messages.iter().filter_map(|message| match message {
+            Message::Notice { text, point } => Some((text.clone(), point.clone())),
+            _ => None,
+        });
+        notices.collect::<Vec<_>>()
+    };
+    let legal = "(;SZ[15]RU[renju];B[fh];W[aa];B[gh];W[ac];B[hi];W[ae];B[hj];W[ag]";
+    assert_eq!(notices(&format!("{legal})")), []);
+    let text = "Move 9 breaks the rule: a black stone on this point would make a double three.";
+    let found = notices(&format!("{legal};B[hh];W[oo])"));
+    assert_eq!(found, [(text.to_owned(), Some("h8".to_owned()))]);
+}
+
+#[test]
+fn rows_from_the_top_are_mentioned_where_they_differ() {
+    let cases = [
+        ("renju 15x15 h8 i9", "bottom", 1),
+        ("renju 15x15 h8 i9", "top", 0),
+        ("renju 15x15", "bottom", 0),
+        ("h8i9", "bottom", 0),
+    ];
+    for (text, points, expected) in cases {
+        let mut scene = Scene::new();
+        let data = STANDARD.encode(text);
+        let import = serde_json::json!({ "type": "import", "data": data, "points": points });
+        assert_eq!(scene.compute(&import), None, "{text}");
+        let notices = scene.messages.iter().filter(|message| match message {
+            Message::Notice { text, .. } => text.contains("row 1 is at the top"),
+            _ => false,
+        });
+        assert_eq!(notices.count(), expected, "{text} {points}");
+    }
+}

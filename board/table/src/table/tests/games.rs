@@ -95,6 +95,19 @@ fn a_person_takes_two_stones_back_against_an_engine() {
 }
 
 #[test]
+fn moves_that_are_taken_back_give_no_increment() {
+    let mut scene = Scene::new();
+    let clock = ("clock", r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 2000}"#);
+    scene.game(PERSON, PERSON, &[clock]).stones("h8");
+    let left = |scene: &Scene| scene.status.clocks.map(|face| face.game_ms);
+    let before = left(&scene);
+    for _ in 0..3 {
+        scene.stones("h9").command(r#"{"type": "takeBack"}"#);
+    }
+    assert_eq!(left(&scene), before);
+}
+
+#[test]
 fn clocks_run_out() {
     let mut scene = Scene::new();
     let clock = ("clock", r#"{"turnMs": 0, "gameMs": 10000, "incrementMs": 1000}"#);
