@@ -1,6 +1,7 @@
 // @ts-check
 // A person's collection of games: kept by the browser, and searched by position under all symmetries of the board.
 
+import { inTable } from "./database.js";
 import { place, point } from "./notation.js";
 import { stoneNumbers } from "./zobrist.js";
 
@@ -19,8 +20,6 @@ import { stoneNumbers } from "./zobrist.js";
 /** @typedef {{ game: CollectedGame, ply: number, next: string | null }} Match a game with the position, its move there, and the next one as the shown board has it */
 /** @typedef {{ point: string, games: number, black: number, white: number, draws: number }} NextMove */
 
-const DATABASE = "dolmen";
-const STORE = "games";
 /** The most games that are kept. */
 export const MAX_GAMES = 100_000;
 /**
@@ -175,32 +174,11 @@ function count(moves, name, game) {
   moves.set(name, move);
 }
 
-/** Returns the browser's database. @returns {Promise<IDBDatabase>} */
-function database() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => T} work @returns {Promise<T>} */
-async function inStore(mode, work) {
-  const opened = await database();
-  return new Promise((resolve, reject) => {
-    const transaction = opened.transaction(STORE, mode);
-    const result = work(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(result);
-    transaction.onerror = () => reject(transaction.error);
-  });
-}
-
 /** Returns the games that the browser keeps. @returns {Promise<CollectedGame[]>} */
-export const keptGames = async () => (await inStore("readonly", (store) => store.getAll())).result.flat();
+export const keptGames = async () => (await inTable("games", "readonly", (store) => store.getAll())).result.flat();
 
 /** Keeps more games. @param {CollectedGame[]} games */
-export const keepGames = (games) => inStore("readwrite", (store) => store.add(games));
+export const keepGames = (games) => inTable("games", "readwrite", (store) => store.add(games));
 
 /** Forgets all games. */
-export const forgetGames = () => inStore("readwrite", (store) => store.clear());
+export const forgetGames = () => inTable("games", "readwrite", (store) => store.clear());

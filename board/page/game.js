@@ -9,7 +9,7 @@ import { shown } from "./notation.js";
 import { openingDecisions, outsideSquare } from "./openings.js";
 import { proofDefences, proofIsShown, stepInto } from "./proof.js";
 import { answer, isAsked, takeJudgement } from "./review.js";
-import { keptGame } from "./saved.js";
+import { keptGame, keptLargeGame } from "./saved.js";
 import { click, speak } from "./sounds.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
@@ -240,13 +240,29 @@ export class Game {
     if (store.arrival !== "greeted") return;
     store.arrival = "settled";
     const kept = keptGame();
-    if (this.openAddress() || store.nodes.size > 1 || !kept) return;
-    const restore = () => {
+    const large = keptLargeGame();
+    if (this.openAddress() || store.nodes.size > 1) return;
+    const restore = (/** @type {any} */ game) => () => {
       store.arrival = "resuming";
-      send({ type: "restore", game: kept });
+      send({ type: "restore", game });
     };
-    if (kept.phase?.type === "over") toast(TEXTS.games.kept, { label: TEXTS.games.look, action: restore });
-    else restore();
+    if (kept?.phase?.type === "over") toast(TEXTS.games.kept, { label: TEXTS.games.look, action: restore(kept) });
+    else if (kept) restore(kept)();
+    else this.resumeLarge(large, restore);
+  }
+
+  /**
+   * Restores a saved game that the browser reads slowly. Until then, the empty game of the table must not replace it.
+   * @param {Promise<any>} large
+   * @param {(game: any) => () => void} restore
+   */
+  async resumeLarge(large, restore) {
+    const { store } = this.page;
+    store.arrival = "resuming";
+    const game = await large;
+    if (store.arrival !== "resuming") return;
+    if (game) restore(game)();
+    else store.arrival = "settled";
   }
 
   /** Opens the game in the page's address; returns whether there is one. */

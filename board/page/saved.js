@@ -1,6 +1,7 @@
 // @ts-check
 // The game that the browser keeps, so that a reload or a crash loses nothing.
 
+import { inTable } from "./database.js";
 import { keepValue, keptValue } from "./shelf.js";
 
 const GAME_KEY = "dolmen.game";
@@ -11,31 +12,59 @@ const EARLIER_KEY = "dolmen.earlier";
 const MAX_EARLIER = 30;
 const MAX_EARLIER_LENGTH = 1_500_000;
 const MAX_EARLIER_NODES = 2_000;
-/** The most nodes that are kept; a library has its own file. */
+/** The most nodes that are kept in the storage; larger games are kept in the database. */
 const MAX_NODES = 20_000;
-/** The delay of writes, in milliseconds: changes within it are written together. */
+/** What the storage holds in place of a game that is in the database. */
+const IN_DATABASE = { isLarge: true };
+/** The delays of writes to the storage and to the database, in milliseconds: changes within them are written together. */
 const WRITE_DELAY = 400;
+const LARGE_DELAY = 2_000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let writeTimer;
+/** The number of games that were written. */
+let writes = 0;
 
 /** Keeps the game after the delay. @param {import("./store.js").Store} store */
 export function keepGame(store) {
-  writeTimer ??= setTimeout(() => writeGame(store), WRITE_DELAY);
+  writeTimer ??= setTimeout(() => writeGame(store), store.nodes.size > MAX_NODES ? LARGE_DELAY : WRITE_DELAY);
 }
 
-/** Keeps the game at once. @param {import("./store.js").Store} store */
+/** Keeps the game at once, unless the kept one is on its way to the table. @param {import("./store.js").Store} store */
 export function writeGame(store) {
   clearTimeout(writeTimer);
   writeTimer = undefined;
-  const game = store.nodes.size > MAX_NODES ? null : store.kept();
-  if (game) keepValue("local", GAME_KEY, game);
+  const game = store.arrival === "resuming" ? null : store.kept();
+  if (!game) return;
+  writes += 1;
+  if (game.nodes.length > MAX_NODES || !keepValue("local", GAME_KEY, game)) keepLargeGame(game, writes);
+}
+
+/** Keeps a game in the database. @param {any} game @param {number} write its number */
+async function keepLargeGame(game, write) {
+  try {
+    await inTable("game", "readwrite", (games) => games.put(game, GAME_KEY));
+    if (write === writes) keepValue("local", GAME_KEY, IN_DATABASE);
+  } catch {
+    // An older game must not take its place.
+    if (write === writes) keepValue("local", GAME_KEY, null);
+  }
 }
 
 /** Returns the kept game if it has moves, or is an analysis, where a position may be set up. @returns {any} */
 export function keptGame() {
   const game = keptValue("local", GAME_KEY);
   return game?.nodes?.length > 1 || game?.phase?.type === "analysis" ? game : null;
+}
+
+/** Returns the kept game if it is in the database. @returns {Promise<any>} */
+export async function keptLargeGame() {
+  if (!keptValue("local", GAME_KEY)?.isLarge) return null;
+  try {
+    return (await inTable("game", "readonly", (games) => games.get(GAME_KEY))).result ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ export function keptValue(shelf, key) {
 }
 
 /**
- * Keeps a value; null removes it.
+ * Keeps a value; null removes it. Returns whether the browser keeps it.
  * @param {Shelf} shelf
  * @param {string} key
  * @param {any} value
@@ -30,7 +30,9 @@ export function keepValue(shelf, key, value) {
   try {
     if (value === null) storage(shelf).removeItem(key);
     else storage(shelf).setItem(key, JSON.stringify(value));
+    return true;
   } catch {
     // The page works without the value.
+    return false;
   }
 }

@@ -38,8 +38,8 @@ const POLICY: (HeaderName, &str) = (
      img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'",
 );
-/// The maximum number of bytes of a message of the page: a file of 8 MiB in base64.
-const MESSAGE_BYTES: usize = 12 << 20;
+/// The maximum number of bytes of a message of the page: a kept game of 200,000 nodes with their lines.
+const MESSAGE_BYTES: usize = 64 << 20;
 /// The interval between pings.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The time limit for a page to read a message.

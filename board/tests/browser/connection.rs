@@ -1,5 +1,6 @@
 //! The connection between the page and the program: restarts, and pages without the token.
 
+use std::fs;
 use std::net::TcpListener;
 use std::process::Command;
 
@@ -30,6 +31,42 @@ fn an_open_page_finds_a_program_that_was_restarted() {
         assert_eq!(same, address, "the token is kept");
         page.until("the connection is back", || page.text("#notices").is_empty());
         resume(page);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_large_game_survives_a_restart() {
+    let home = tempfile::tempdir().expect("the system has temporary folders");
+    let port = free_port();
+    let (program, address) = start(&home, port);
+    let path = home.path().join("large.sgf");
+    // More nodes than the storage of the browser takes.
+    let column = |number: usize| char::from(b'a' + (number % 15) as u8);
+    let mut sgf = "(;SZ[15]RU[renju]C[The large one];B[hh]".to_owned();
+    for first in (0..225).filter(|&first| first != 112) {
+        let (x, y) = (column(first), column(first / 15));
+        let second = (0..225).filter(|&second| second != 112 && second != first).take(100);
+        let replies =
+            second.map(|second| format!("(;B[{}{}])", column(second), column(second / 15)));
+        sgf += &format!("(;W[{x}{y}]{})", replies.collect::<String>());
+    }
+    fs::write(&path, sgf + ")").expect("it can be written");
+    page::test_with_errors(&address, |page| {
+        page.ready();
+        page.press("files");
+        page.upload("input[data-key=file]", &path);
+        page.until("the game is open", || page.stones().len() > 1);
+        let kept = || page.run("return localStorage['dolmen.game'] ?? ''", "");
+        page.until("the database has it", || kept().as_str() == Some("{\"isLarge\":true}"));
+        drop(program);
+        page.until("the loss is told", || page.text("#notices").contains("The connection is lost"));
+        let (_again, _) = start(&home, port);
+        page.until("the connection is back", || page.text("#notices").is_empty());
+        page.until("the game is back", || page.stones().len() > 1);
+        page.press("First position");
+        let comment = "return document.querySelector('textarea')?.value";
+        page.until("its comment, too", || page.run(comment, "") == "The large one");
     });
 }
 
