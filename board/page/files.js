@@ -7,6 +7,7 @@ import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { earlierGames, stonesOfGame } from "./saved.js";
 import { download } from "./pictures.js";
+import { RULE_NAMES } from "./setup.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -95,7 +96,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
     button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : lastOfLine(store), points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
-    button(TEXTS.files.earlierGame(timeOf(at), names.join(" – "), stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
+    button(TEXTS.files.earlierGame(timeOf(at), names.join(" – "), new Map(RULE_NAMES).get(game.setup.rule) ?? game.setup.rule, stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
   openDialog(TEXTS.files.title,
     make("p", { class: "note" }, TEXTS.files.note),

@@ -74,7 +74,7 @@ fn an_earlier_game_counts_its_moves_and_a_file_tells_who_played_when() {
         page.until("the board is empty", || page.stones().is_empty());
         page.press("files");
         let earlier = || page.text("[data-key='earlier 0']");
-        page.until("the game is offered", || earlier().ends_with("Dolmen, 2 moves"));
+        page.until("the game is offered", || earlier().ends_with("Dolmen, Freestyle, 2 moves"));
     });
 }
 

@@ -136,7 +136,7 @@ export const FRAME_TEXTS = {
     pointsNote: (/** @type {string} */ names) => `Moves as text name points as this board does: ${names}. Pairs such as 7,7 count from 0, as engines write them, unless the board itself counts. The other formats have conventions of their own.`,
     names: /** @type {Record<string, string>} */ ({ bottom: "row 1 is at the bottom", top: "row 1 is at the top", numbers: "8,8 counts from the top left" }),
     earlier: "Earlier games",
-    earlierGame: (/** @type {string} */ time, /** @type {string} */ names, /** @type {number} */ moves) => `${time}: ${names}, ${moves === 1 ? "1 move" : `${moves} moves`}`,
+    earlierGame: (/** @type {string} */ time, /** @type {string} */ names, /** @type {string} */ rule, /** @type {number} */ moves) => `${time}: ${names}, ${rule}, ${moves === 1 ? "1 move" : `${moves} moves`}`,
     share: "Share the position",
     link: "Copy link",
     svg: "Picture (SVG)",
