@@ -55,16 +55,15 @@ function definitions() {
 }
 
 /**
- * The points that are marked on a bare board.
+ * The points that are marked on a bare board, as in a saved picture: the centre, and four around it where there is room.
  * @param {number} width
  * @param {number} height
  * @returns {[number, number][]}
  */
 function stars(width, height) {
-  const along = (/** @type {number} */ side) => (side < 9 ? [(side - 1) / 2] : side % 2 ? [3, (side - 1) / 2, side - 4] : [3, side - 4]);
-  const all = along(width).flatMap((x) => along(height).map((y) => /** @type {[number, number]} */ ([x, y])));
-  const isMiddle = (/** @type {number} */ at, /** @type {number} */ side) => at === (side - 1) / 2;
-  return all.filter(([x, y]) => Number.isInteger(x + y) && isMiddle(x, width) === isMiddle(y, height));
+  const near = (/** @type {number} */ side) => (side >= 13 ? [3, side - 4] : []);
+  const corners = near(width).flatMap((x) => near(height).map((y) => /** @type {[number, number]} */ ([x, y])));
+  return width % 2 && height % 2 ? [[(width - 1) / 2, (height - 1) / 2], ...corners] : corners;
 }
 
 /** @param {BoardMaps} maps */
