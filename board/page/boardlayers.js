@@ -229,7 +229,9 @@ export function markLayer({ stones, numbered, last, five, going, forbidden, mark
     lit.style.animationDelay = `${index * FIVE_STEP}ms`;
     found.push(lit);
   });
-  if (last && five.length === 0 && !going.includes(last)) found.push(ring(last, "last", isNumbered(stones, numbered) ? 0.4 : 0.17));
+  const hasNumber = isNumbered(stones, numbered);
+  // Around a number, the rings of a five leave no room for that of the last stone.
+  if (last && !going.includes(last) && !(hasNumber && five.length > 0)) found.push(ring(last, "last", hasNumber ? 0.4 : 0.17));
   for (const name of going) found.push(cross(name, "going", 0.2));
   for (const { point } of forbidden) found.push(cross(point, "forbidden", 0.17));
   const covered = new Set(ghosts.map(({ point }) => point));
