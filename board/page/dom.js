@@ -3,6 +3,11 @@
 // pressed, a list that is open and a text that is being written survive the news of the table.
 
 const SVG = "http://www.w3.org/2000/svg";
+/** The shape of the sign that closes something. */
+export const CLOSE = "M6 6l12 12M18 6L6 18";
+
+/** Returns whether an element is a field that a person writes into, which keeps the keys of writing to itself. @param {EventTarget | null} element */
+export const isTextField = (element) => element instanceof Element && element.matches("textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])");
 
 /** @typedef {Node | string | number | null | undefined | false | readonly any[]} Child what an element contains; lists are flattened */
 /** @typedef {Record<string, (event: any) => void>} Listeners */

@@ -104,7 +104,7 @@ export function editorSection(store, arrange) {
     make("p", { class: "note" }, TEXTS.editor.note),
     segments(TEXTS.editor.tool, TOOLS, editor.tool, (tool) => change({ tool: /** @type {any} */ (tool) }), "Stones"),
     make("div", { class: "pair" },
-      make("div", {}, make("span", { class: "label" }, TEXTS.editor.toMove), segments(TEXTS.editor.toMove, Object.entries(TEXTS.colors), editor.toMove, (side) => change({ toMove: /** @type {any} */ (side) }), "To move")),
+      make("div", { class: "field" }, make("span", {}, TEXTS.editor.toMove), segments(TEXTS.editor.toMove, Object.entries(TEXTS.colors), editor.toMove, (side) => change({ toMove: /** @type {any} */ (side) }), "To move")),
       choice(TEXTS.editor.rule, RULE_NAMES, editor.rule, (rule) => change({ rule }), { "data-key": "editor rule" })),
     make("div", { class: "actions" },
       button(TEXTS.editor.turn, () => turn(store), { class: "small", "data-key": "Turn" }),

@@ -7,7 +7,7 @@ import { put } from "./editor.js";
 import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
 import { openingDecisions, outsideSquare } from "./openings.js";
-import { proofDefences, proofIsShown, stepInto } from "./proof.js";
+import { proofIsShown, replyWith } from "./proof.js";
 import { answer, isAsked, takeJudgement } from "./review.js";
 import { keptGame, keptLargeGame } from "./saved.js";
 import { click, speak } from "./sounds.js";
@@ -51,8 +51,8 @@ export class Game {
       put(store, point);
       return;
     }
-    if (proofIsShown(store) && proofDefences(store).includes(point)) {
-      stepInto(store, point);
+    if (proofIsShown(store)) {
+      replyWith(store, point);
       return;
     }
     const { practice } = store;
@@ -129,7 +129,7 @@ export class Game {
     send({ type: "seat", color: "black", player: black });
     send({ type: "seat", color: "white", player: white });
     send({ type: "playOn", at: store.shown });
-    if (before) toast(TEXTS.games.playedOn, { label: TEXTS.games.back, action: () => send({ type: "restore", game: before }) });
+    if (before) toast(TEXTS.games.playedOn, { label: TEXTS.games.back, undoes: true, action: () => send({ type: "restore", game: before }) });
   }
 
   /** Goes back to an earlier game. @param {any} kept */
@@ -184,7 +184,7 @@ export class Game {
       send({ type: "restore", game: before });
     };
     send({ type: "remove", at });
-    toast(TEXTS.games.removed, { label: TEXTS.games.undo, action: undo });
+    toast(TEXTS.games.removed, { label: TEXTS.games.undo, undoes: true, action: undo });
   }
 
   /** Opens a file. @param {string} data in base64 */
@@ -230,7 +230,7 @@ export class Game {
     this.page.practise().leave(false);
     then?.();
     const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
-    const back = { label: TEXTS.games.back, action: () => this.page.send({ type: "restore", game: before }) };
+    const back = { label: TEXTS.games.back, undoes: true, action: () => this.page.send({ type: "restore", game: before }) };
     if (isLoss) toast(text, back);
   }
 
@@ -241,6 +241,13 @@ export class Game {
     store.arrival = "settled";
     const kept = keptGame();
     const large = keptLargeGame();
+    const linked = addressedGame(location.hash);
+    const isUnfinished = store.nodes.size > 1 && (store.isPlaying() || store.status?.phase.type === "paused");
+    // The game may be played in another tab.
+    if (linked && isUnfinished) {
+      toast(TEXTS.games.linkWaits, { label: TEXTS.games.openLink, waits: true, action: () => this.openAddress() });
+      return;
+    }
     if (this.openAddress() || store.nodes.size > 1) return;
     const restore = (/** @type {any} */ game) => () => {
       store.arrival = "resuming";

@@ -51,7 +51,8 @@ export function boardMaps(store, settings, hand, numbered) {
     refused: reason ? refused : null,
     ghosts: isPending ? openingOffers(store) : ghosts(store, settings, toMove),
     within: openingSquare(store),
-    toMove: isPending ? otherSide(toMove) : toMove,
+    // In a proof, the person places the replies.
+    toMove: proofIsShown(store) ? otherSide(store.proof.side) : isPending ? otherSide(toMove) : toMove,
     heat: isAnalysis && settings.heat && !isPending && !isLesson(store) ? topPoints(insight?.heat ?? []) : [],
     marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
     lines: isAnalysis && settings.threats ? rows(insight) : [],
@@ -199,13 +200,16 @@ function rows(insight) {
   return threes.flatMap((/** @type {string[][]} */ rows, /** @type {number} */ side) => rows.map((points) => ({ points, kind: `three ${side ? "white" : "black"}` })));
 }
 
+/** Returns the letters of a variation: A to Z, then AA, AB and so on. @param {number} index from 0 @returns {string} */
+export const lettersOf = (index) => (index < 26 ? "" : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
 /** The labels of the moves that follow, as in a library of RenLib. @param {Store} store */
 function labels(store) {
   const children = store.nodes.get(store.shown)?.children ?? [];
   const isChoice = children.length > 1;
   return children.flatMap((id, index) => {
     const node = store.nodes.get(id);
-    const text = node?.label || (isChoice ? String.fromCharCode(65 + (index % 26)) : "");
+    const text = node?.label || (isChoice ? lettersOf(index) : "");
     return node?.point && text ? [{ point: node.point, kind: "variation", text: text.slice(0, 3) }] : [];
   });
 }

@@ -3,7 +3,7 @@
 
 import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { isOfProgram } from "./backend.js";
-import { button, byId, icon, make, replace } from "./dom.js";
+import { button, byId, CLOSE, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { TEXTS } from "./texts.js";
 import { clock, stateOfPlay, used } from "./words.js";
@@ -11,9 +11,8 @@ import { clock, stateOfPlay, used } from "./words.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
 
-/** A clock with less time than this is shown in red, in milliseconds. */
+/** A running clock with less time than this is shown in red, in milliseconds. */
 const SHORT = 10_000;
-const CLOSE = "M6 6l12 12M18 6L6 18";
 
 /**
  * @param {Store} store
@@ -40,9 +39,20 @@ export function showClocks(store) {
     const limits = [face.turnMs, face.gameMs].flatMap((limit) => (limit === null ? [] : [limit - gone]));
     const text = limits.length > 0 ? limits.map(clock).join(" · ") : used(face.usedMs + gone);
     if (element.textContent !== text) element.textContent = text;
-    element.classList.toggle("short", limits.some((limit) => limit < SHORT));
+    element.classList.toggle("short", status.running === side && limits.some((limit) => limit < SHORT));
     element.classList.toggle("free", limits.length === 0);
   }
+}
+
+/**
+ * Returns the side whose move a game or an analysis waits for; null if there is none.
+ * @param {Store} store
+ */
+export function sideInPlay(store) {
+  const { status } = store;
+  if (store.isPlaying()) return status?.phase.actor ?? status?.toMove ?? null;
+  const isAnalysis = status?.phase.type === "analysis" && !store.editor;
+  return isAnalysis && !store.insights.get(store.shown)?.outcome ? store.stones().toMove : null;
 }
 
 /**
@@ -52,7 +62,7 @@ export function showClocks(store) {
  */
 function player(store, send, side) {
   const { status } = store;
-  const isTurn = store.isPlaying() && (status?.phase.actor ?? status?.toMove) === side;
+  const isTurn = sideInPlay(store) === side;
   const hasWon = status?.phase.winner === side;
   const who = store.player(side);
   const state = who?.type === "engine" ? status?.engines[who.engine] : null;

@@ -69,6 +69,23 @@ export function stepInto(store, point) {
 }
 
 /**
+ * Takes a stone that is placed on the board during a proof as the reply to its move, or says why it is none.
+ * @param {Store} store
+ * @param {string} point
+ */
+export function replyWith(store, point) {
+  const { move, moves } = step(store);
+  if (proofDefences(store).includes(point)) stepInto(store, point);
+  else if (isOver(move)) store.refuse(TEXTS.proof.nothingLeft);
+  else if (moves.includes(point)) store.refuse(TEXTS.proof.occupied);
+  else if (move.otherwise) stepInto(store, ANY_OTHER);
+  else store.refuse(move.incomplete ? TEXTS.proof.notNamed : TEXTS.proof.noDefence);
+}
+
+/** Returns whether a move of a proof ends it. @param {any} move */
+const isOver = (move) => move.defences.length === 0 && !move.otherwise;
+
+/**
  * The commands of proofs, and the last verdict.
  * @param {Store} store
  * @param {Settings} settings
@@ -121,10 +138,9 @@ function verdict(store, settings, send) {
   if (!proof.root) return make("p", {}, TEXTS.proof.notFound(kind, brief(proof.nodes)));
   const name = (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
   const { move, moves } = step(store);
-  const isOver = move.defences.length === 0 && !move.otherwise;
   return [
     make("p", {}, make("strong", {}, TEXTS.proof.wins(side, kind)), store.proofPath.length === 0 ? TEXTS.proof.first(name(move.point)) : `: ${moves.map((point) => (point === null ? TEXTS.proof.anyOther : name(point))).join(" ")}. `,
-      isOver ? TEXTS.proof.over : TEXTS.proof.goesOn),
+      isOver(move) ? TEXTS.proof.over : TEXTS.proof.goesOn),
     make("div", { class: "actions" },
       proofDefences(store).map((point) => button(name(point), () => stepInto(store, point), { class: "small", "data-key": `defence ${point}` })),
       move.otherwise ? button(TEXTS.proof.other, () => stepInto(store, ANY_OTHER), { class: "small", "data-key": "defence other", title: TEXTS.proof.otherTitle }) : null,

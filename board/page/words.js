@@ -31,7 +31,7 @@ function phaseText(store, status) {
     case "paused":
       return phase.reason || TEXTS.words.paused;
     case "analysis":
-      return store.insights.get(store.shown)?.outcome ? TEXTS.words.analysisOver : TEXTS.words.analysis;
+      return store.insights.get(store.shown)?.outcome ? TEXTS.words.analysisOver : TEXTS.words.analysis(colorName(store.stones().toMove));
     case "opening":
       return openingState(store, phase);
     default: {

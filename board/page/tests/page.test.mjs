@@ -7,7 +7,9 @@ import { test } from "node:test";
 
 import { adapted, levelName, levelOf, MAX_LEVEL, withLevel } from "../adapt.js";
 import { losses, runs } from "../graph.js";
+import { lettersOf } from "../maps.js";
 import { place, point, shown, typed } from "../notation.js";
+import { showClocks, sideInPlay } from "../panel.js";
 import { earlierGames, keepEarlier, keptGame, writeGame } from "../saved.js";
 import { Store } from "../store.js";
 import { clock, sentence, stateOfPlay, used, whyNot } from "../words.js";
@@ -87,6 +89,39 @@ test("a stone may be placed only where the game is, and by a person", () => {
   assert.match(whyNot(store), /earlier position/);
   store.connection = "lost";
   assert.match(whyNot(store), /does not answer/);
+});
+
+test("an analysis names the side to move in the shown position", () => {
+  const { store, table } = joined();
+  twoPeople(table);
+  play(store, table, ["h8"]);
+  assert.equal(sideInPlay(store), "white");
+  table.take({ type: "review" });
+  assert.equal(stateOfPlay(store), "Analysis: White to move; try any move.");
+  assert.equal(sideInPlay(store), "white");
+  store.show(0);
+  assert.equal(stateOfPlay(store), "Analysis: Black to move; try any move.");
+  assert.equal(sideInPlay(store), "black");
+  store.show(["a1", "b1", "a2", "b2", "a3", "b3", "a4", "b4", "a5"].reduce((from, point) => table.add(from, point), 0));
+  table.take({ type: "look", at: store.shown });
+  assert.match(stateOfPlay(store), /the game is over/);
+  assert.equal(sideInPlay(store), null);
+});
+
+test("only the running clock is red", () => {
+  const { store, table } = joined();
+  twoPeople(table);
+  table.take({ type: "new", setup: { ...table.setup, clock: { turnMs: 5000, gameMs: 0, incrementMs: 0 } } });
+  /** @type {Record<string, boolean>} */
+  const red = {};
+  const clockOf = (/** @type {string} */ side) => ({ textContent: "", classList: { toggle: (/** @type {string} */ kind, /** @type {boolean} */ isSet) => { if (kind === "short") red[side] = isSet; } } });
+  globals.document = { querySelector: (/** @type {string} */ selector) => clockOf(selector.includes("black") ? "black" : "white") };
+  showClocks(store);
+  assert.deepEqual(red, { black: true, white: false });
+});
+
+test("variations are lettered beyond Z", () => {
+  assert.deepEqual([0, 25, 26, 27, 51, 52, 224].map(lettersOf), ["A", "Z", "AA", "AB", "AZ", "BA", "HQ"]);
 });
 
 test("earlier games with the same moves are kept apart by what was written", () => {
@@ -326,7 +361,7 @@ const NO_TEXTS = new Set([
   "Move left", "Move right", "Move up", "Move down", "First position", "One move back", "One move forward", "Last position",
   "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "label on-…", "label on-wood", "take over",
   "input, select, textarea", "input:not([type=checkbox]), select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])",
-  "button, summary, a, input[type=checkbox]",
+  "button, summary, a, input[type=checkbox]", "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])", "Files",
   "the page has no element \"…\"", "… is not that of version …", "cannot read games",
 ]);
 

@@ -8,6 +8,7 @@ import { areaOf, areaText, colorOfKeys, drawingsOf, forgetLines, sendDrawing, to
 import { describe } from "../boardview.js";
 import { movesOfProof } from "../growth.js";
 import { limitsOf, limitsText } from "../limits.js";
+import { proofGhosts, proofIsShown, replyWith } from "../proof.js";
 import { Store } from "../store.js";
 import { transpositions } from "../transpositions.js";
 import { MockTable } from "./mock-table.js";
@@ -133,4 +134,27 @@ test("a proof becomes moves, level by level and within a limit", () => {
     const isAnswered = moves.every(({ point }, index) => !["b1", "d1"].includes(point ?? "") || moves.some(({ after }) => after === index));
     assert.ok(isAnswered, "every defence has its answer");
   }
+});
+
+test("a stone during a proof is a defence, any other reply, or refused", () => {
+  const { store } = analysing();
+  const end = (/** @type {string} */ point) => ({ point, defences: [] });
+  const after = { point: "c1", defences: [{ point: "d1", then: end("e1") }] };
+  const root = { point: "a1", defences: [{ point: "b1", then: after }], otherwise: end("f1") };
+  store.take({ type: "proof", proof: { at: 0, side: "black", kind: "win", verdict: "win", nodes: 1, root } });
+  assert.ok(proofIsShown(store));
+  const reply = (/** @type {string} */ point) => {
+    store.refused = null;
+    replyWith(store, point);
+    return store.refused === null ? proofGhosts(store) : /** @type {{ reason: string }} */ (store.refused).reason;
+  };
+  assert.equal(reply("a1"), "this point has a stone of the proof");
+  assert.deepEqual(reply("o15"), ["a1", null, "f1"], "any other reply");
+  assert.match(String(reply("n1")), /the proof ends here/);
+  store.proofPath = [];
+  assert.deepEqual(reply("b1"), ["a1", "b1", "c1"]);
+  assert.match(String(reply("n1")), /only the marked points are defences/);
+  assert.deepEqual(proofGhosts(store), ["a1", "b1", "c1"], "the walk goes on");
+  assert.deepEqual(reply("d1"), ["a1", "b1", "c1", "d1", "e1"]);
+  assert.equal(store.nodes.size, 1, "no stone was added");
 });
