@@ -3,12 +3,13 @@
 
 import { isOfProgram } from "./backend.js";
 import { closeDialog, doneRow, openDialog } from "./dialogs.js";
-import { button, make } from "./dom.js";
+import { button, isTextField, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { earlierGames, stonesOfGame } from "./saved.js";
 import { download } from "./pictures.js";
 import { RULE_NAMES } from "./setup.js";
 import { TEXTS } from "./texts.js";
+import { toastProgress } from "./toast.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
@@ -43,26 +44,52 @@ export async function readFile(file, open, complain, name) {
  * @param {(text: string) => void} complain
  */
 export function acceptFiles(open, complain) {
-  document.addEventListener("dragover", (event) => event.preventDefault());
+  const mark = (/** @type {boolean} */ isOver) => document.documentElement.classList.toggle("drops", isOver);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    mark(event.dataTransfer?.types.includes("Files") ?? false);
+  });
+  // Only a drag that leaves the window enters no other element.
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) mark(false);
+  });
   document.addEventListener("drop", (event) => {
     event.preventDefault();
+    mark(false);
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     closeDialog();
-    readFile(file, open, complain);
+    openFile(file, open, complain);
   });
   document.addEventListener("paste", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    const text = event.clipboardData?.getData("text/plain").trim();
-    if (!text) return;
-    closeDialog();
-    const link = text.indexOf("#g=");
-    if (link >= 0 && addressedGame(text.slice(link))) {
-      location.hash = text.slice(link);
-      return;
-    }
-    readFile(new Blob([text]), open, complain);
+    if (!isTextField(event.target)) openText(event.clipboardData?.getData("text/plain") ?? "", open, complain);
   });
+}
+
+/**
+ * Opens a file, and says so until the table has answered.
+ * @param {File} file
+ * @param {(data: string) => void} open takes the content in base64
+ * @param {(text: string) => void} complain
+ */
+function openFile(file, open, complain) {
+  toastProgress(TEXTS.files.opening(file.name));
+  readFile(file, open, complain).catch(() => complain(TEXTS.files.unreadable(file.name)));
+}
+
+/**
+ * Opens the game in a text: a link, or what a file may contain.
+ * @param {string} whole
+ * @param {(data: string) => void} open takes the content in base64
+ * @param {(text: string) => void} complain
+ */
+function openText(whole, open, complain) {
+  const text = whole.trim();
+  if (!text) return;
+  closeDialog();
+  const link = text.indexOf("#g=");
+  if (link >= 0 && addressedGame(text.slice(link))) location.hash = text.slice(link);
+  else readFile(new Blob([text]), open, complain);
 }
 
 /** Returns a time as a text: the time of the day, with the date unless it is today. @param {number} at milliseconds since 1970 */
@@ -87,7 +114,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
   const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "file", change: (/** @type {any} */ event) => {
     const [file] = event.currentTarget.files;
     closeDialog();
-    if (file) readFile(file, open, say);
+    if (file) openFile(file, open, say);
   } });
   const done = (/** @type {() => void} */ action) => () => {
     closeDialog();
@@ -101,6 +128,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
   openDialog(TEXTS.files.title,
     make("p", { class: "note" }, TEXTS.files.note),
     make("label", { class: "field" }, make("span", {}, TEXTS.files.open), input),
+    textForm((text) => openText(text, open, say)),
     make("h3", {}, TEXTS.files.save),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save(TEXTS.files.text, "text")),
     make("p", { class: "note" }, TEXTS.files.saveNote(isSquare15)),
@@ -116,6 +144,17 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     isServedWithEngine() ? make("p", { class: "note" },
       make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, TEXTS.files.single), TEXTS.files.singleNote) : null,
     doneRow());
+}
+
+/** The field for moves or a position, for devices without a key that pastes. @param {(text: string) => void} action */
+function textForm(action) {
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    action(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("text")));
+  };
+  return make("form", { class: "pasting", submit, "data-key": "pasting" },
+    make("label", { class: "field" }, make("span", {}, TEXTS.files.paste), make("textarea", { rows: 2, name: "text", required: true, spellcheck: "false", autocapitalize: "off", "data-key": "pasted" })),
+    make("button", { type: "submit", "data-key": "open pasted" }, TEXTS.files.openPasted));
 }
 
 /** Returns the last node of the line that files without variations have: of the game, if the shown position belongs to one. @param {Store} store */

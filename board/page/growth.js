@@ -3,6 +3,7 @@
 
 import { button } from "./dom.js";
 import { TEXTS } from "./texts.js";
+import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{ after?: number, point: string | null }} GrownMove */
@@ -55,6 +56,10 @@ export function pruneButton(store, send) {
  */
 export function growthButton(store, send) {
   const { proof } = store;
-  const grow = () => send({ type: "grow", at: proof.at, moves: movesOfProof(proof, store.stones(proof.at).toMove) });
+  const grow = () => {
+    send({ type: "grow", at: proof.at, moves: movesOfProof(proof, store.stones(proof.at).toMove) });
+    // A refusal replaces the message.
+    toast(TEXTS.proof.grown);
+  };
   return pruneButton(store, send) ?? button(TEXTS.proof.grow, grow, { class: "small", "data-key": "proof grow", title: TEXTS.proof.growTitle(MAX_GROWN) });
 }

@@ -1,8 +1,10 @@
 // @ts-check
 // The keys of the page, apart from those of the board itself.
 
+import { isTextField } from "./dom.js";
 import { typed } from "./notation.js";
 import { TEXTS } from "./texts.js";
+import { undoToast } from "./toast.js";
 
 /** How long a point that is typed waits for its next digit, in milliseconds. */
 const TYPING_TIME = 1200;
@@ -31,6 +33,8 @@ export function listenToKeys(store, commands) {
   const typing = new Typing(store, commands);
   document.addEventListener("keydown", (event) => {
     const isOn = (/** @type {string} */ kinds) => event.target instanceof Element && event.target.matches(kinds);
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
+    if (isUndo && !isTextField(event.target) && undoToast()) event.preventDefault();
     const isBusy = isOn("input:not([type=checkbox]), select, textarea") || document.querySelector("dialog[open]");
     const presses = event.key === " " && isOn("button, summary, a, input[type=checkbox]");
     if (isBusy || presses || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -32,7 +32,7 @@ import { Store } from "./store.js";
 import { showStudy } from "./study.js";
 import { showTabs } from "./tabs.js";
 import { TEXTS } from "./texts.js";
-import { toast } from "./toast.js";
+import { endProgress, hideToast, toast } from "./toast.js";
 import { colorName } from "./sides.js";
 import { sentence, stateOfPlay } from "./words.js";
 
@@ -111,6 +111,7 @@ function take(message) {
   if (message.type === "proof") resultCame("proof result");
   if (message.type === "review") resultCame("review table");
   if (message.type === "refused") noResult();
+  if (message.type === "game" || message.type === "refused") endProgress();
   if (message.type === "puzzle") practise.take(message.answer);
   if (message.type === "refused") practise.refused();
   if (message.type === "games") {
@@ -136,6 +137,7 @@ function setConnection(state, progress) {
     store.pending = null;
     store.isProving = false;
     asked = "";
+    endProgress();
   }
   store.changed();
 }
@@ -225,6 +227,7 @@ function showReason() {
   const element = byId("reason");
   if (element.textContent === text) return;
   element.textContent = text;
+  if (text) hideToast();
   clearTimeout(refusal);
   refusal = text ? setTimeout(() => {
     store.refused = null;
