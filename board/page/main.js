@@ -22,6 +22,7 @@ import { outsideSquare, takesPoint } from "./openings.js";
 import { showClocks, showPanel } from "./panel.js";
 import { askForPicture, takePicture } from "./pictures.js";
 import { takeProving } from "./proof.js";
+import { noteCommand, noteRefusal, tellOfOtherTab } from "./othertabs.js";
 import { Practise } from "./practise.js";
 import { showPractice } from "./practisecard.js";
 import { noResult, resultCame, revealResult } from "./reveal.js";
@@ -62,7 +63,10 @@ let followed = 0;
 let refusal;
 
 const table = openTable({ message: take, state: setConnection });
-const send = (/** @type {object} */ command) => table.send(command);
+const send = (/** @type {object} */ command) => {
+  noteCommand(command);
+  table.send(command);
+};
 const practise = new Practise({ store, send, settings: () => settings, say });
 const game = new Game({ store, send, settings: () => settings, set, say, practise: () => practise });
 /** Returns whether a stone that is placed counts: in a game and in a puzzle. */
@@ -106,11 +110,15 @@ function take(message) {
     if (store.arrival === "absent") {
       store.arrival = "greeted";
       if (store.connection === "joining") store.connection = "open";
-    } else keepEarlier(store, message.game);
+    } else {
+      keepEarlier(store, message.game);
+      tellOfOtherTab(store, send, toast);
+    }
   }
   if (message.type === "proof") resultCame("proof result");
   if (message.type === "review") resultCame("review table");
   if (message.type === "refused") noResult();
+  if (message.type === "refused") noteRefusal();
   if (message.type === "game" || message.type === "refused") endProgress();
   if (message.type === "puzzle") practise.take(message.answer);
   if (message.type === "refused") practise.refused();

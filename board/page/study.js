@@ -125,9 +125,9 @@ function lines(store, settings, commands) {
     make("p", { class: "muted figures" },
       [TEXTS.analysis.depth(`${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`), first.nodes ? TEXTS.analysis.nodes(brief(first.nodes)) : "", first.ms === null ? "" : searched(first.ms),
         first.speed ? TEXTS.analysis.speed(brief(first.speed)) : "", solved(store, first) || (first.value ? TEXTS.analysis.value(plainValue(first.value)) : "")].filter(Boolean).join(" · ")),
-    make("p", { class: "legend", "data-key": "chances of" }, TEXTS.analysis.chancesOf(colorName(store.stones(first.at).toMove))),
     store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, TEXTS.analysis.emptyNote) : null,
     thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, TEXTS.analysis.winNote) : null,
+    make("p", { class: "legend", "data-key": "chances of" }, TEXTS.analysis.chancesOf(colorName(store.stones(first.at).toMove))),
     make("ol", { class: "best", "data-key": "best" }, thoughts.map((thought) => line(store, settings, commands, thought))),
   ];
 }

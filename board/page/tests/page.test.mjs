@@ -9,6 +9,7 @@ import { adapted, levelName, levelOf, MAX_LEVEL, withLevel } from "../adapt.js";
 import { losses, runs } from "../graph.js";
 import { lettersOf } from "../maps.js";
 import { place, point, shown, typed } from "../notation.js";
+import { noteCommand, noteRefusal, tellOfOtherTab } from "../othertabs.js";
 import { showClocks, sideInPlay } from "../panel.js";
 import { earlierGames, keepEarlier, keptGame, writeGame } from "../saved.js";
 import { Store } from "../store.js";
@@ -118,6 +119,29 @@ test("only the running clock is red", () => {
   globals.document = { querySelector: (/** @type {string} */ selector) => clockOf(selector.includes("black") ? "black" : "white") };
   showClocks(store);
   assert.deepEqual(red, { black: true, white: false });
+});
+
+test("a game of another tab is announced, with the way back to an unfinished one", () => {
+  const { store, table } = joined();
+  twoPeople(table);
+  /** @type {[string, import("../toast.js").ToastCommand | undefined][]} */
+  const said = [];
+  /** @type {any[]} */
+  const sent = [];
+  const tell = () => tellOfOtherTab(store, (command) => sent.push(command), (text, command) => said.push([text, command]));
+  noteCommand({ type: "new" });
+  tell();
+  assert.deepEqual(said, [], "this page has asked for it");
+  tell();
+  assert.deepEqual(said.splice(0), [["The game was changed in another tab.", undefined]], "nothing is lost");
+  play(store, table, ["h8"]);
+  noteCommand({ type: "import" });
+  noteRefusal();
+  noteCommand({ type: "play" });
+  tell();
+  said[0][1]?.action();
+  assert.equal(sent[0].type, "restore");
+  assert.equal(sent[0].game.nodes.length, 2);
 });
 
 test("variations are lettered beyond Z", () => {

@@ -46,6 +46,12 @@ fn a_proof_by_any_moves_answers_any_other_reply() {
         page.until("the answer is shown", || proof().contains("(any other)"));
         page.press("proof back");
         page.until("it is gone", || !proof().contains("(any other)"));
+        let stones = page.stones().len();
+        page.place("o15");
+        page.until("a stone elsewhere is any other", || proof().contains("(any other)"));
+        assert_eq!(page.stones().len(), stones, "it is no variation");
+        page.press("proof grow");
+        page.until("it is told", || page.text("#toast").contains("variations now"));
     });
 }
 

@@ -1,6 +1,6 @@
 //! Files, texts and links, and the names of points in them.
 
-use std::fs;
+use std::{env, fs};
 
 use crate::page::test;
 use crate::{play, two_persons};
@@ -157,6 +157,54 @@ fn a_copied_link_opens_the_game_in_this_browser() {
         page.goto(&old);
         page.ready();
         page.until("an old link has its rows from the top", || page.stones() == ["h8", "i9", "c2"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_link_does_not_replace_a_game_in_progress() {
+    test(&[], |page| {
+        let address = page.run("return location.origin + location.pathname", "");
+        let address = address.as_str().expect("it is text");
+        let link = format!("{address}#g=h8i7c14&r=renju&s=15x15&n=bottom");
+        two_persons(page, "freestyle");
+        play(page, "a1 b2");
+        page.goto("about:blank");
+        page.goto(&link);
+        page.ready();
+        // The table of the static page has no game of another tab.
+        if env::var("DOLMEN_PAGE").is_ok_and(|kind| kind != "program") {
+            return;
+        }
+        page.until("the game is offered", || page.text("#toast").contains("The link has another"));
+        assert_eq!(page.stones(), ["a1", "b2"], "the game goes on");
+        page.press("toast");
+        page.until("the game of the link is there", || page.stones() == ["h8", "i9", "c2"]);
+        page.until("the other one is offered", || page.text("#toast").contains("Previous game"));
+        let undo = "document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))";
+        page.run(undo, "");
+        page.until("a key goes back", || page.stones() == ["a1", "b2"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn moves_are_pasted_in_the_dialog_and_while_a_box_has_the_focus() {
+    test(&[], |page| {
+        page.press("files");
+        page.click("textarea[data-key=pasted]");
+        page.keys("h8i9");
+        page.press("open pasted");
+        page.until("the moves are open", || page.names() == ["h8", "i9"]);
+        page.tick("threats");
+        let script = "
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', arguments[0]);
+            document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+            return document.activeElement.type;";
+        assert_eq!(page.run(script, "c3d4e5"), "checkbox");
+        page.until("the moves are open", || page.names() == ["c3", "d4", "e5"]);
     });
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::analysis::analyse;
 use crate::chromium::Page;
 use crate::page::test;
-use crate::play;
+use crate::{TAB, play};
 
 /// The windows: width, height, and whether they belong to a phone or a tablet.
 const WINDOWS: [(u32, u32, bool); 8] = [
@@ -204,6 +204,30 @@ fn dialogs_fit_into_every_window() {
                       return box.width > 0 && (box.right > inner.right + 1 || box.left < inner.left - 1);
                     }).map((part) => part.outerHTML.slice(0, 80));";
                 assert_eq!(page.run(cut, ""), json!([]), "{window:?}, {dialog}");
+                page.click(&format!("dialog button[data-key={close}]"));
+            }
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_last_row_of_a_dialog_covers_no_control_with_the_focus() {
+    test(&[], |page| {
+        for window in [(1280, 500, false), (390, 844, true)] {
+            page.resize(window);
+            for (dialog, close) in [("new", "cancel"), ("files", "done"), ("settings", "done")] {
+                page.press(dialog);
+                for _ in 0..24 {
+                    page.keys(TAB);
+                    let covered = "
+                        const focused = document.activeElement;
+                        const row = focused.closest('dialog')?.querySelector('.actions.end');
+                        if (!row || focused.matches('dialog') || row.contains(focused)) return null;
+                        const { bottom } = focused.getBoundingClientRect();
+                        return bottom > row.getBoundingClientRect().top + 1 ? focused.outerHTML.slice(0, 80) : null;";
+                    assert_eq!(page.run(covered, ""), json!(null), "{window:?}, {dialog}");
+                }
                 page.click(&format!("dialog button[data-key={close}]"));
             }
         }

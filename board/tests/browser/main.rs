@@ -23,6 +23,8 @@ use chromium::Page;
 
 /// The key that takes back.
 const BACKSPACE: &str = "\u{e003}";
+/// The key that moves the focus on.
+const TAB: &str = "\u{e004}";
 
 /// Plays stones of persons or against an engine, and waits for each. A stone is drawn before the table has
 /// it in its list of moves, and until then no other can be placed.

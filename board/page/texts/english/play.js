@@ -68,6 +68,7 @@ export const PLAY_TEXTS = {
     opened: "The game is open.",
     playedOn: "The game goes on from here.",
     linked: "The linked game is open.",
+    otherTab: "The game was changed in another tab.",
     linkWaits: "A game is in progress here. The link has another one.",
     openLink: "Open it",
     earlier: "The earlier game is here.",
