@@ -280,6 +280,9 @@ const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, 
 /** Runs an action that needs a table, or reports that there is none yet. @param {() => void} action */
 const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast(TEXTS.games.noTable));
 
+/** Opens the content of a file. @param {string} data in base64 */
+const openData = (data) => withTable(() => game.open(data))();
+
 /** Asks who plays on from the shown position. */
 const playOn = () => askToPlayOn(store, settings.level, (players) => game.playOn(players));
 
@@ -291,11 +294,11 @@ function newGame() {
 
 replace(byId("menu"),
   item("new", TEXTS.menu.new, newGame),
-  item("files", TEXTS.menu.files, withTable(() => askForFile(store, settings.notation, send, (data) => game.open(data), toast, (kept) => game.restore(kept), (kind) => askForPicture(kind, boardMaps(store, settings, hand, null), send)))),
+  item("files", TEXTS.menu.files, withTable(() => askForFile(store, settings.notation, send, openData, toast, (kept) => game.restore(kept), (kind) => askForPicture(kind, boardMaps(store, settings, hand, null), send)))),
   item("settings", TEXTS.menu.settings, () => askForSettings(settings, set)),
   item("keys", TEXTS.menu.keys, showKeys));
 applySettings();
-acceptFiles((data) => game.open(data), toast);
+acceptFiles(openData, toast);
 listenToKeys(store, {
   send, analyse, showKeys, toast,
   play: (point) => (store.canPlay() ? game.play(point) : game.explain()),
