@@ -137,7 +137,7 @@ export function reviewSection(store, settings, { send, set }, engine) {
     store.lesson ? exercise(store, settings, send) : [
       engine ? make("div", { class: "actions" },
         button(isRunning ? TEXTS.review.stop : TEXTS.review.start, isRunning ? () => send({ type: "stop" }) : start, { "data-key": "sweep", title: isRunning ? null : TEXTS.review.startTitle }),
-        isRunning ? make("span", { class: "muted figures", "data-key": "sweep progress" }, TEXTS.review.progress(work.done, work.all)) : null,
+        isRunning ? make("span", { class: "muted", "data-key": "sweep progress" }, TEXTS.review.progress(work.done, work.all)) : null,
         choice(TEXTS.review.effort, EFFORTS, String(settings.effort), (effort) => set({ effort: Number(effort) }), { "data-key": "effort", "aria-label": TEXTS.review.effort })) : null,
       isRunning ? make("progress", { max: work.all, value: work.done, "aria-label": TEXTS.review.done }) : null,
       store.review ? [moveVerdict(store, settings), reviewTable(store), turning(store, settings), exercises(store)] : null]);

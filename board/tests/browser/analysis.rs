@@ -52,6 +52,9 @@ fn a_proof_by_any_moves_answers_any_other_reply() {
         assert_eq!(page.stones().len(), stones, "it is no variation");
         page.press("proof grow");
         page.until("it is told", || page.text("#toast").contains("variations now"));
+        page.place("o14");
+        page.until("no reply is left", || page.text("#reason").starts_with("The proof ends here"));
+        assert_eq!(page.text("#toast"), "", "a refusal hides the message");
     });
 }
 

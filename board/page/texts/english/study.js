@@ -186,7 +186,7 @@ export const STUDY_TEXTS = {
     start: "Review the game",
     startTitle: "Judges every move of this line",
     stop: "Stop",
-    progress: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} moves`,
+    progress: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} positions`,
     done: "Moves done",
     verdict: (/** @type {string} */ move, /** @type {string} */ words) => `${move}: ${words}. `,
     better: " Better: ",
