@@ -21,6 +21,7 @@ mod opening;
 mod refusal;
 mod setup;
 mod study;
+mod take_back;
 
 use std::collections::BTreeSet;
 
@@ -384,9 +385,7 @@ impl Table {
             running: self.clocks.running(),
             engines: self.engines.iter().map(Dialogue::state).collect(),
             work: self.work(),
-            can_take_back: self.phase.is_resigned()
-                || takes_act_back
-                || self.before_last_move().is_some(),
+            can_take_back: self.can_take_back(),
             can_return: self.interrupted.is_some(),
             takes_act_back,
             acts: self.acts(),
