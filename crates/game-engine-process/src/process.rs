@@ -179,4 +179,10 @@ impl EngineProcess {
     pub fn wait(&mut self, deadline: Instant) -> Option<Exit> {
         self.shared.wait_exit(deadline)
     }
+
+    /// Waits until `deadline` for the engine's first process to end, and until everything that it has written is
+    /// read. Returns whether both have happened.
+    pub fn wait_drained(&mut self, deadline: Instant) -> bool {
+        self.shared.wait_drained(deadline)
+    }
 }

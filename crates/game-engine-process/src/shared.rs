@@ -124,6 +124,12 @@ impl Shared {
         self.wait_for(deadline, |state| state.exit.is_some()).exit
     }
 
+    /// Waits until everything that the first process wrote before it ended has been read. Returns whether it
+    /// was read before `deadline`.
+    pub(crate) fn wait_drained(&self, deadline: Instant) -> bool {
+        self.wait_for(deadline, |state| state.drained_after_exit).drained_after_exit
+    }
+
     /// Waits until the reading end of the output is closed. Returns whether it was closed before
     /// `deadline`.
     pub(crate) fn wait_output_closed(&self, deadline: Instant) -> bool {

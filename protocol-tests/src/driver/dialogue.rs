@@ -322,7 +322,9 @@ impl Dialogue {
 
     /// Returns how the engine ended, if it has ended, and the line of its standard error that says why.
     pub(crate) fn epitaph(&mut self) -> String {
-        let mut text = match self.process.wait(Instant::now() + Duration::from_millis(200)) {
+        // The process may have ended before its last words are read.
+        self.process.wait_drained(Instant::now() + Duration::from_millis(200));
+        let mut text = match self.process.exit_status() {
             Some(exit) => format!(", {exit}"),
             None => String::new(),
         };

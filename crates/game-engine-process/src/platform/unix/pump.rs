@@ -114,16 +114,13 @@ impl Pump {
                 continue;
             }
             let last_look = reads && exited && !self.drained;
-            if last_look {
-                self.drained = !self.read_output(orders.reading);
-                if self.drained {
-                    self.shared.drained_after_exit();
-                }
-            } else if ready.output {
-                self.read_output(orders.reading);
-            }
+            let has_more = (last_look || ready.output) && self.read_output(orders.reading);
             if ready.errors {
                 self.read_errors();
+            }
+            if last_look && !has_more {
+                self.drained = true;
+                self.shared.drained_after_exit();
             }
         }
     }
