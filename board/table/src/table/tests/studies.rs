@@ -203,7 +203,7 @@ fn the_analysis_of_a_removed_move_goes_on_at_the_move_before() {
     };
     scene.command(r#"{"type": "sweep", "at": 2, "engine": 0, "nodes": 100}"#);
     scene.command(r#"{"type": "remove", "at": 2}"#);
-    assert_eq!(scene.status.work, None, "a sweep of a line without its last move has no sense");
+    assert_eq!(scene.status.work, None, "a sweep of a line without its last move makes no sense");
 }
 
 #[test]
