@@ -147,13 +147,19 @@ test("variations are lettered beyond Z", () => {
   assert.deepEqual([0, 25, 26, 27, 51, 52, 224].map(lettersOf), ["A", "Z", "AA", "AB", "AZ", "BA", "HQ"]);
 });
 
-test("earlier games with the same moves are kept apart by what was written", () => {
+/** Returns a store in which two people have made two moves, with nothing kept, and the last move. */
+function twoMoves() {
   emptyShelf();
   const { store, table } = joined();
   twoPeople(table);
   play(store, table, ["h8", "h9"]);
   const last = store.nodes.get(store.status?.last ?? 0);
   assert.ok(last);
+  return { store, last };
+}
+
+test("earlier games with the same moves are kept apart by what was written", () => {
+  const { store, last } = twoMoves();
   for (const comment of ["here", "", "here"]) {
     last.comment = comment;
     keepEarlier(store, { nodes: [{ id: 0 }], setup: store.setup });
@@ -182,12 +188,7 @@ test("earlier games with the same moves are kept apart by what was written", () 
 });
 
 test("thirty earlier games are kept, and fewer if they are long", () => {
-  emptyShelf();
-  const { store, table } = joined();
-  twoPeople(table);
-  play(store, table, ["h8", "h9"]);
-  const last = store.nodes.get(store.status?.last ?? 0);
-  assert.ok(last);
+  const { store, last } = twoMoves();
   const keep = (/** @type {string} */ comment) => {
     last.comment = comment;
     keepEarlier(store, { nodes: [{ id: 0 }], setup: store.setup });

@@ -385,7 +385,7 @@ impl Table {
             running: self.clocks.running(),
             engines: self.engines.iter().map(Dialogue::state).collect(),
             work: self.work(),
-            can_take_back: self.can_take_back(),
+            can_take_back: takes_act_back || self.takes_move_back(),
             can_return: self.interrupted.is_some(),
             takes_act_back,
             acts: self.acts(),

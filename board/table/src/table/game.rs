@@ -165,18 +165,11 @@ impl Table {
 
     /// Adds a move to the tree if the rule allows it.
     pub(super) fn try_move(&mut self, at: NodeId, point: Option<Point>) -> Result<NodeId, Refusal> {
-        match point {
-            Some(point) => self.check_move(at, point)?,
-            None => drop(self.game(at)?),
+        let game = self.game(at)?;
+        if let Some(point) = point {
+            game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
         }
         Ok(self.tree.add(at, point)?)
-    }
-
-    /// Checks that a move at a node is legal.
-    pub(super) fn check_move(&self, at: NodeId, point: Point) -> Result<(), Refusal> {
-        let game = self.game(at)?;
-        game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
-        Ok(())
     }
 
     /// Sends a node to the page.
@@ -341,7 +334,7 @@ fn winner(outcome: Outcome) -> Option<Color> {
 }
 
 /// Returns the refusal of an illegal move, with the reason in the words of a player.
-fn illegal(game: &Game, point: Point, error: IllegalMove) -> Refusal {
+pub(super) fn illegal(game: &Game, point: Point, error: IllegalMove) -> Refusal {
     let color = game.side_to_move();
     let reason = match error {
         IllegalMove::Forbidden(_, kind) => {

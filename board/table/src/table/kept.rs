@@ -6,8 +6,9 @@ use dolmen::board::{Color, Point};
 use dolmen::game::Game;
 use dolmen::notation::Remark;
 use dolmen::opening::{Opening, Task};
-use dolmen::rules::GameRule;
+use dolmen::rules::{GameRule, IllegalMove};
 
+use super::game::illegal;
 use super::{Refusal, Table};
 use crate::formats::{self, About, Imported};
 use crate::message::{
@@ -187,25 +188,11 @@ impl Table {
         self.tell_game();
         self.analyse_on(work, self.last, now);
         let remarks = remarks.iter().map(|remark| (sentence(remark, rule), None));
-        for (text, point) in remarks.chain(self.first_foul()) {
-            let point = point.map(|point| point.to_string());
+        let foul = first_foul(&self.tree, self.last);
+        let foul = foul.map(|foul| (foul.sentence(), Some(foul.point.to_string())));
+        for (text, point) in remarks.chain(foul) {
             self.output.messages.push(Message::Notice { text, point });
         }
-    }
-
-    /// Returns a sentence about the first illegal move of the game, and its point. Files hold such moves: the stones
-    /// are shown, but an engine could not have played them.
-    fn first_foul(&self) -> Option<(String, Option<Point>)> {
-        let path = self.tree.path(self.last);
-        let moves = path.windows(2).filter_map(|nodes| {
-            let played = self.tree.get(nodes[1]).filter(|node| !node.is_set_up);
-            Some((nodes[0], played?.point))
-        });
-        moves.zip(1..).find_map(|((at, point), number)| {
-            let point = point?;
-            let Err(Refusal { reason, .. }) = self.check_move(at, point) else { return None };
-            Some((format!("Move {number} breaks the rule: {reason}."), Some(point)))
-        })
     }
 }
 
@@ -243,15 +230,41 @@ fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     if kept.phase == Phase::Analysis {
         return Ok(());
     }
-    // A game may go on after a set-up, or a pass of an analysis.
-    for nodes in tree.path(kept.last).windows(2) {
-        let played = tree.get(nodes[1]).filter(|node| !node.is_set_up);
-        let Some(point) = played.and_then(|node| node.point) else { continue };
-        let position = tree.position(nodes[0]).map_err(damaged)?;
-        let mut game = Game::from_position(tree.rule(), position);
-        game.play(point).map_err(damaged)?;
+    first_foul(tree, kept.last).map_or(Ok(()), |foul| Err(damaged(foul.error)))
+}
+
+/// An illegal move of a game.
+struct Foul {
+    /// The number of the move, from 1, without the stones that were set up.
+    number: usize,
+    point: Point,
+    /// The game before the move.
+    game: Game,
+    error: IllegalMove,
+}
+
+impl Foul {
+    /// Returns a sentence about the move, without its point.
+    fn sentence(&self) -> String {
+        let reason = illegal(&self.game, self.point, self.error).reason;
+        format!("Move {} breaks the rule: {reason}.", self.number)
     }
-    Ok(())
+}
+
+/// Returns the first illegal move of the game that ends with a node. Files hold such moves, and a game may go on after
+/// a set-up, or a pass of an analysis.
+fn first_foul(tree: &Tree, last: NodeId) -> Option<Foul> {
+    let path = tree.path(last);
+    let moves = path.windows(2).filter_map(|nodes| {
+        let played = tree.get(nodes[1]).filter(|node| !node.is_set_up);
+        Some((nodes[0], played?.point))
+    });
+    moves.zip(1..).find_map(|((at, point), number)| {
+        let point = point?;
+        let game = Game::from_position(tree.rule(), tree.position(at).ok()?);
+        let error = game.clone().play(point).err()?;
+        Some(Foul { number, point, game, error })
+    })
 }
 
 fn damaged(why: impl Display) -> Refusal {

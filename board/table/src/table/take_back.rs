@@ -6,11 +6,9 @@ use crate::order::Millis;
 use crate::tree::NodeId;
 
 impl Table {
-    /// Returns whether there is something to take back.
-    pub(super) fn can_take_back(&self) -> bool {
-        self.phase.is_resigned()
-            || self.before_last_act().is_some()
-            || self.before_last_move().is_some()
+    /// Returns whether there is a resignation or a move to take back.
+    pub(super) fn takes_move_back(&self) -> bool {
+        self.phase.is_resigned() || self.before_last_move().is_some()
     }
 
     /// Returns the node before the last move that can be taken back, if there is one: the game goes
@@ -56,7 +54,8 @@ impl Table {
     /// Removes the moves of the game after a node, and their increments; returns their nodes.
     fn undo_moves(&mut self, target: NodeId) -> Vec<NodeId> {
         let path = self.tree.path(self.last);
-        for nodes in path.windows(2).skip_while(|nodes| nodes[0] != target) {
+        let undone = || path.windows(2).skip_while(|nodes| nodes[0] != target);
+        for nodes in undone() {
             let is_timed = self.tree.get(nodes[1]).is_some_and(|node| node.ms.is_some());
             if let Ok(position) = self.tree.position(nodes[0])
                 && is_timed
@@ -64,9 +63,6 @@ impl Table {
                 self.clocks.take_increment_back(position.side_to_move());
             }
         }
-        let is_after =
-            |&node: &NodeId| self.tree.get(node).is_some_and(|node| node.parent == Some(target));
-        let first = path.into_iter().find(is_after);
-        first.map(|first| self.tree.remove(first)).unwrap_or_default()
+        undone().next().map(|nodes| self.tree.remove(nodes[1])).unwrap_or_default()
     }
 }
