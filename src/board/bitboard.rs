@@ -214,6 +214,28 @@ impl Bitboard {
         Self::from_words(words)
     }
 
+    /// Returns the points of the set in the square of 5×5 points around a point: the bit
+    /// `STRIDE * row + column` is the point in this row and column of the square. On the widest
+    /// boards, a square at the right or left edge wraps to the other edge.
+    #[inline]
+    #[must_use]
+    pub(crate) fn square_around(&self, center: Point) -> u128 {
+        const SIDE: usize = 5;
+        const SQUARE: u128 = {
+            let mut square = 0;
+            let mut row = 0;
+            while row < SIDE {
+                square |= ((1 << SIDE) - 1) << (STRIDE * row);
+                row += 1;
+            }
+            square
+        };
+        let corner = center.index() as i32 - (SIDE / 2 * (STRIDE + 1)) as i32;
+        let set = self.shifted(-corner);
+        let words = set.0.data.iter().take(u128::BITS as usize / WORD_BITS);
+        words.rev().fold(0, |bits, &word| bits << WORD_BITS | word as u128) & SQUARE
+    }
+
     /// Returns the set extended by all neighbours of its points.
     ///
     /// The result may contain points off the board.

@@ -1,6 +1,7 @@
 //! Laws of the board types, on every board size.
 
 use crate::board::diagram;
+use crate::board::point::STRIDE;
 use crate::board::{
     Bitboard, BoardSize, Color, Direction, Geometry, LineIndex, LineSpot, Point, Position, Symmetry,
 };
@@ -215,5 +216,25 @@ fn the_cover_meets_every_line() {
         let on_board = |line: &LineIndex| geometry.cells(*line) != 0;
         assert!(LineIndex::all().filter(on_board).all(meets), "{size}");
         assert!(geometry.cover().len() < 4 * size.width().max(size.height()), "{size}");
+    }
+}
+
+#[test]
+fn squares_have_the_points_near_their_center() {
+    let mut random = fastrand::Rng::with_seed(2);
+    // Wider boards have squares that wrap.
+    for size in sizes().filter(|size| size.width() < BoardSize::MAX) {
+        let set = random_set(&mut random, size);
+        for center in size.points() {
+            let mut expected = 0_u128;
+            for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
+                let x = (center.column() + column) as i64 - 2;
+                let y = (center.row() + row) as i64 - 2;
+                if size.point(x, y).is_some_and(|point| set.contains(point)) {
+                    expected |= 1 << (STRIDE * row + column);
+                }
+            }
+            assert_eq!(set.square_around(center), expected, "{center} of {size}");
+        }
     }
 }

@@ -124,7 +124,7 @@ fn a_running_solver_reports_until_its_answer() {
 #[test]
 fn a_session_remembers_and_forgets() {
     let (scheduler, events) = start(2);
-    let depth = search(Limits { depth: Some(7), ..Limits::unlimited() });
+    let depth = search(Limits { depth: Some(10), ..Limits::unlimited() });
     let visited = |session: Option<&str>| {
         let session = session.map(Into::into);
         scheduler.submit(Job { session, ..Job::new(0, games()[0].clone(), depth) });

@@ -91,7 +91,7 @@ impl Worker<'_> {
             }
             // Stage 4b: futility, where the opponent will avoid such a good position.
             if estimate.eval - margins.futility(depth, estimate.is_improving) >= window.beta {
-                return estimate.eval;
+                return margins.given_up(estimate.eval, window.beta);
             }
         }
         // Stage 5: the moves, the most promising ones first.

@@ -44,14 +44,17 @@ impl Worker<'_> {
         if self.board.position().empty().is_empty() {
             return Score::DRAW;
         }
-        let static_eval = static_eval.unwrap_or_else(|| self.evaluate(window, ply));
-        if static_eval >= window.beta {
-            return static_eval;
+        let correction = self.correction();
+        let uncorrected = window.lowered_by(correction);
+        let static_eval = static_eval.unwrap_or_else(|| self.evaluate(uncorrected, ply));
+        let eval = Score::new(static_eval.value() + correction);
+        if eval >= window.beta {
+            return eval;
         }
         let margins = &self.memory.margins;
         let is_all = !window.is_open() && !window.expects_cut;
         let budget = if is_all { margins.leaf_vcf_all } else { margins.leaf_vcf };
-        self.vcf(budget as u64, ply).unwrap_or(static_eval)
+        self.vcf(budget as u64, ply).unwrap_or(eval)
     }
 
     /// Returns the score of a win by continuous fours, if the solver finds one within the
@@ -77,6 +80,12 @@ impl Worker<'_> {
         Some(score)
     }
 
+    /// Returns the correction of the static evaluation by what earlier searches found.
+    #[inline]
+    fn correction(&self) -> i32 {
+        self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100
+    }
+
     /// Evaluates the position without a search, and notes the result in the frame.
     pub(crate) fn estimate(&mut self, entry: Option<Entry>, ply: usize, is_free: bool) -> Estimate {
         // The evaluation is unsteady under a threat. The one before the threat says more about
@@ -91,9 +100,7 @@ impl Worker<'_> {
             Some(entry) => entry.eval,
             None => self.evaluate(Window::full(), ply),
         };
-        let correction =
-            self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
-        let corrected = Score::new(static_eval.value() + correction);
+        let corrected = Score::new(static_eval.value() + self.correction());
         self.frames[ply].eval = Some(corrected);
         let eval = refined(corrected, entry);
         Estimate { static_eval, eval, is_improving: self.is_improving(eval, ply) }

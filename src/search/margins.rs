@@ -64,6 +64,9 @@ margins! {
     futility_base: 20, 0 => 200;
     /// and the part for each ply of depth.
     futility_slope: 100, 20 => 200;
+    /// The percentage of the evaluation's distance above beta that counts in the score of a node given up for
+    /// futility. The rest is not reliable.
+    futility_excess: 33, 0 => 100;
     /// The number of quiet moves after which the others are skipped, in hundredths: the constant
     /// part,
     late_moves_base: 300, 100 => 1000;
@@ -151,7 +154,7 @@ margins! {
     /// The units of a counter move in the order of moves.
     order_counter: 20, 0 => 150;
     /// The percentage of the correction history that counts.
-    correction_share: 100, 0 => 200;
+    correction_share: 75, 0 => 200;
 }
 
 #[cfg(test)]

@@ -44,6 +44,11 @@ impl Window {
         Self { expects_cut: true, ..self.null().flipped() }
     }
 
+    /// Returns the window with both ends lowered by a number of evaluation units.
+    pub(crate) fn lowered_by(self, units: i32) -> Self {
+        Self { alpha: self.alpha - units, beta: self.beta - units, ..self }
+    }
+
     /// Returns whether exact scores are wanted: the node is on the principal variation.
     pub(crate) fn is_open(self) -> bool {
         self.beta.value() - self.alpha.value() > 1

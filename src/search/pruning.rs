@@ -83,6 +83,15 @@ impl Margins {
         self.futility_base + self.futility_slope * depth / PLY
     }
 
+    /// Returns the score of a node that is given up for an evaluation above beta.
+    #[must_use]
+    pub(crate) fn given_up(&self, eval: Score, beta: Score) -> Score {
+        if eval.is_proved() || beta.is_proved() {
+            return eval;
+        }
+        beta + (eval.value() - beta.value()) * self.futility_excess / 100
+    }
+
     /// Returns the depth that a node of the principal variation loses because the table's result is
     /// shallow.
     #[must_use]
