@@ -164,5 +164,7 @@ fn the_search_sees_known_wins() {
     });
     let [all, seen] = counts.take();
     note(&format!("  {seen} of {all} seen within {SEARCH_NODES} nodes of the search"));
-    assert!(10 * seen > 9 * all, "{seen} of {all} seen");
+    // The search sees 93 % of all items. The short form of the test has 115 of them, whose share has a
+    // standard error of 2.4 %.
+    assert!(8 * seen > 7 * all, "{seen} of {all} seen");
 }
