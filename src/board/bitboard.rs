@@ -217,6 +217,7 @@ impl Bitboard {
     /// Returns the points of the set in the square of 5×5 points around a point: the bit
     /// `STRIDE * row + column` is the point in this row and column of the square. On the widest
     /// boards, a square at the right or left edge wraps to the other edge.
+    #[cfg(feature = "engine")]
     #[inline]
     #[must_use]
     pub(crate) fn square_around(&self, center: Point) -> u128 {

@@ -219,6 +219,7 @@ fn the_cover_meets_every_line() {
     }
 }
 
+#[cfg(feature = "engine")]
 #[test]
 fn squares_have_the_points_near_their_center() {
     let mut random = fastrand::Rng::with_seed(2);
