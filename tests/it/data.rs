@@ -19,8 +19,25 @@ use serde::de::DeserializeOwned;
 
 pub(crate) type Cell = (usize, usize);
 
-/// Checks each item of a file, and fails if any is wrong.
+/// Checks the items of a file, or every `DOLMEN_TEST_STEP`th of them, and fails if any is wrong.
 pub(crate) fn check_file<T: DeserializeOwned>(
+    file: &str,
+    check: impl Fn(&T) -> Result<(), String>,
+) {
+    check_every(step(), file, check);
+}
+
+/// Checks all items of a file, for a share that a sample would not tell exactly, and fails if any is wrong.
+pub(crate) fn check_whole_file<T: DeserializeOwned>(
+    file: &str,
+    check: impl Fn(&T) -> Result<(), String>,
+) {
+    check_every(1, file, check);
+}
+
+/// Checks every `step`th item of a file, and fails if any is wrong.
+fn check_every<T: DeserializeOwned>(
+    step: usize,
     file: &str,
     check: impl Fn(&T) -> Result<(), String>,
 ) {
@@ -29,7 +46,7 @@ pub(crate) fn check_file<T: DeserializeOwned>(
     let folder = PathBuf::from(folder);
     let text = fs::read_to_string(folder.join(file)).expect("the file is in the folder");
     let (mut agree, mut wrong) = (0, Vec::new());
-    for (index, line) in text.lines().enumerate().step_by(step()) {
+    for (index, line) in text.lines().enumerate().step_by(step) {
         let item = serde_json::from_str(line).expect("each line is an item");
         match check(&item) {
             Ok(()) => agree += 1,
