@@ -1,4 +1,4 @@
-//! `openings`: generates openings and writes them to a file, with the command in its head.
+//! `openings`: generates or sifts openings and writes them to a file, with the command in its head.
 //!
 //! Invariant: with the same engine, the command in the file makes the same file again.
 
@@ -14,8 +14,8 @@ use house::built_in;
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{ParseValueError, SizeText, Words};
-use crate::openings::{GeneratorSettings, OpeningStyle, Progress, generate, write};
+use crate::config::{ParseValueError, SizeText, Span, Words};
+use crate::openings::{GeneratorSettings, OpeningStyle, Progress, Source, generate, read, write};
 
 /// The name of the default engine in files of openings.
 const OWN_ENGINE: &str = "pbrain-dolmen";
@@ -36,14 +36,18 @@ pub struct OpeningsRequest {
     #[command(flatten)]
     pub ground: Ground,
 
+    /// File of openings to sift with another engine or more nodes, instead of random ones.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["style", "seed"])]
+    pub from: Option<PathBuf>,
+
     /// Style of the openings: in a small square around the centre, or anywhere, as in
     /// contests.
     #[arg(long, default_value = "middle")]
     pub style: OpeningStyle,
 
-    /// Number of openings.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub count: usize,
+    /// Number of openings [default: 100, or all that are balanced with --from].
+    #[arg(long, value_name = "N")]
+    pub count: Option<usize>,
 
     /// Seed of the random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -62,6 +66,10 @@ pub struct OpeningsRequest {
     #[arg(long, value_name = "VALUE")]
     pub limit: Option<u64>,
 
+    /// Pause after each answer, for engines that lose commands that arrive too early.
+    #[arg(long, value_name = "TIME")]
+    pub pause: Option<Span>,
+
     /// File to write [default: standard output].
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
@@ -79,25 +87,57 @@ fn command_of(text: &str) -> Result<Words, String> {
 /// See [`Problem`].
 pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let Terminal { out, err, .. } = terminal;
-    let mut told = 0;
-    let progress = |Progress { tried, kept, .. }: Progress| {
-        if kept > told {
-            told = kept;
-            // Progress is optional: a closed standard error does not matter.
-            writeln!(err, "{kept} of {} openings found, {tried} positions tried", request.count)
-                .ok();
+    let source = request.source()?;
+    let count = request.count();
+    let mut told = Progress::default();
+    let progress = |progress: Progress| {
+        let Progress { tried, kept, .. } = progress;
+        // Progress is optional: a closed standard error does not matter.
+        match &source {
+            Source::Given(openings) => {
+                writeln!(err, "{tried} of {} openings judged, {kept} balanced", openings.len())
+                    .ok();
+            }
+            Source::Random { .. } if kept > told.kept => {
+                writeln!(err, "{kept} of {count} openings found, {tried} positions tried").ok();
+            }
+            Source::Random { .. } => {}
         }
+        told = progress;
     };
-    request.run(out, progress)?;
+    request.run(source.clone(), out, progress)?;
     Ok(Status::Done)
 }
 
 impl OpeningsRequest {
     /// The default node limit, below the nodes of a move even in a fast game.
     pub const NODES: u64 = 50_000;
+    /// The default number of random openings.
+    pub const COUNT: usize = 100;
     /// The default limit of balance. In Dolmen's units, 200 correspond to a win in 73 of 100 games, and 50 to
     /// a win in 56.
     pub const LIMIT: u64 = 50;
+
+    /// Returns the positions to judge: random ones, or those of the file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or has an invalid opening.
+    pub fn source(&self) -> Result<Source, Problem> {
+        let Ground { rule, size } = self.ground;
+        match &self.from {
+            Some(file) => read(file, None, size, rule).map(Source::Given).map_err(Problem::usage),
+            None => {
+                let attempts = ATTEMPTS.saturating_mul(self.count() as u64);
+                Ok(Source::Random { style: self.style, seed: self.seed, attempts })
+            }
+        }
+    }
+
+    /// Returns the largest number of openings.
+    fn count(&self) -> usize {
+        let default = if self.from.is_some() { usize::MAX } else { Self::COUNT };
+        self.count.unwrap_or(default)
+    }
 
     /// Generates the openings and writes them to the file, or to `output` without a file.
     ///
@@ -108,6 +148,7 @@ impl OpeningsRequest {
     /// Panics if the command of the engine is empty.
     pub fn run(
         &self,
+        source: Source,
         output: &mut dyn Write,
         progress: impl FnMut(Progress),
     ) -> Result<(), Problem> {
@@ -119,7 +160,7 @@ impl OpeningsRequest {
         // content until the end.
         let open = |path| File::options().write(true).create(true).truncate(false).open(path);
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
-        let openings = generate(&self.settings()?, progress).map_err(Problem::machine)?;
+        let openings = generate(&self.settings(source)?, progress).map_err(Problem::machine)?;
         let mut text = Vec::new();
         write(&mut text, &self.about(), &openings, self.ground.size)
             .expect("writing to memory never fails");
@@ -130,7 +171,7 @@ impl OpeningsRequest {
         written.map_err(failed)
     }
 
-    fn settings(&self) -> Result<GeneratorSettings, Problem> {
+    fn settings(&self, source: Source) -> Result<GeneratorSettings, Problem> {
         let words = match &self.engine {
             Some(Words(words)) => words.clone(),
             None => built_in::command(built_in::DOLMEN)
@@ -141,23 +182,23 @@ impl OpeningsRequest {
             engine,
             rule: self.ground.rule,
             size: self.ground.size,
-            style: self.style,
-            count: self.count,
-            seed: self.seed,
+            source,
+            count: self.count(),
             nodes: self.nodes.unwrap_or(Self::NODES),
             even_at: self.even_at,
             limit: self.limit.unwrap_or(Self::LIMIT),
-            attempts: ATTEMPTS.saturating_mul(self.count as u64),
             patience: PATIENCE,
+            pause: self.pause.map_or(Duration::ZERO, |Span(time)| time),
         })
     }
 
     /// Returns the head of the file: its content and the command that made it.
     fn about(&self) -> String {
         let Self { ground: Ground { rule, size }, style, .. } = self;
-        let manner = match style {
-            OpeningStyle::Middle => "",
-            OpeningStyle::Contest => " in the style of contests",
+        let manner = match (&self.from, style) {
+            (Some(file), _) => format!(", those of {}", file.display()),
+            (None, OpeningStyle::Middle) => String::new(),
+            (None, OpeningStyle::Contest) => " in the style of contests".to_owned(),
         };
         let nodes = self.nodes.unwrap_or(Self::NODES);
         let limit = self.limit.unwrap_or(Self::LIMIT);
@@ -181,18 +222,21 @@ impl OpeningsRequest {
 
     /// Returns the command line that makes the same openings.
     fn command(&self) -> String {
+        let is_random = self.from.is_none();
         let is_default = self.style == OpeningStyle::default();
         let options = [
             ("--engine", self.engine.as_ref().map(Words::to_string)),
+            ("--from", self.from.as_ref().map(|file| file.display().to_string())),
             ("--rule", Some(self.ground.rule.to_string())),
             ("--size", Some(SizeText(self.ground.size).to_string())),
             // The default is omitted, as in the commands of older files.
-            ("--style", (!is_default).then(|| self.style.to_string())),
-            ("--count", Some(self.count.to_string())),
-            ("--seed", Some(self.seed.to_string())),
+            ("--style", (is_random && !is_default).then(|| self.style.to_string())),
+            ("--count", (is_random || self.count.is_some()).then(|| self.count().to_string())),
+            ("--seed", is_random.then(|| self.seed.to_string())),
             ("--nodes", Some(self.nodes.unwrap_or(Self::NODES).to_string())),
             ("--even-at", (self.even_at != 0).then(|| self.even_at.to_string())),
             ("--limit", self.limit.map(|limit| limit.to_string())),
+            ("--pause", self.pause.map(|pause| pause.to_string())),
             ("--output", self.output.as_ref().map(|file| file.display().to_string())),
         ];
         let mut words = vec!["tournament".to_owned(), "openings".to_owned()];

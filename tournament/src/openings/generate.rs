@@ -1,8 +1,10 @@
-//! Generates openings: random positions of a few stones, kept if an engine evaluates them as balanced.
+//! Generates openings: random positions of a few stones, or those of a file, kept if an engine evaluates
+//! them as balanced.
 //!
 //! Invariant: with a deterministic engine, equal settings give equal openings.
 
 use std::collections::HashSet;
+use std::slice;
 use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
@@ -40,12 +42,10 @@ pub struct GeneratorSettings {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// The number of stones of an opening, and their part of the board.
-    pub style: OpeningStyle,
-    /// The number of openings.
+    /// The positions to judge.
+    pub source: Source,
+    /// The number of openings, at most those of the source.
     pub count: usize,
-    /// The seed of all randomness.
-    pub seed: u64,
     /// The node limit of the search of a position.
     pub nodes: u64,
     /// The evaluation for Black that counts as even, in the engine's units: not zero under a rule where
@@ -53,16 +53,33 @@ pub struct GeneratorSettings {
     pub even_at: i64,
     /// The largest distance from `even_at` that counts as balanced.
     pub limit: u64,
-    /// The number of random positions after which the generator gives up.
-    pub attempts: u64,
     /// The time limit for the start of the engine and for each answer.
     pub patience: Duration,
+    /// The time between an answer of the engine and the next command, for engines that lose commands
+    /// that arrive too early.
+    pub pause: Duration,
+}
+
+/// The positions that an engine judges.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Random positions.
+    Random {
+        /// The number of stones of an opening, and their part of the board.
+        style: OpeningStyle,
+        /// The seed of all randomness.
+        seed: u64,
+        /// The number of positions after which the generator gives up.
+        attempts: u64,
+    },
+    /// Openings to choose from, in their order.
+    Given(Vec<Opening>),
 }
 
 /// The progress of the generator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The number of random positions.
+    /// The number of positions.
     pub tried: u64,
     /// The number of positions that the engine has searched.
     pub judged: u64,
@@ -93,6 +110,9 @@ pub enum GenerateError {
         /// The requested number of openings.
         wanted: usize,
     },
+    /// No opening of the source is balanced.
+    #[error("none of the {0} openings is balanced")]
+    NoneBalanced(u64),
 }
 
 /// Generates openings that are legal, undecided, balanced by the engine's evaluation and different
@@ -101,24 +121,28 @@ pub enum GenerateError {
 /// It calls `progress` after every position that the engine has searched.
 ///
 /// # Errors
-/// Returns an error if the engine fails or reports no evaluations, or if it finds too few openings.
+/// Returns an error if the engine fails or reports no evaluations, or if it finds too few openings: fewer
+/// than requested among random positions, none among given ones.
 pub fn generate(
     settings: &GeneratorSettings,
     mut progress: impl FnMut(Progress),
 ) -> Result<Vec<Opening>, GenerateError> {
     let mut judge = Judge::start(settings)?;
-    let mut random = fastrand::Rng::with_seed(settings.seed);
-    let mut beginnings = Beginnings::new(settings.style, settings.size);
+    let mut candidates = Candidates::new(&settings.source, settings.size);
     let mut seen: HashSet<Shape> = HashSet::new();
-    let mut openings = Vec::with_capacity(settings.count);
+    let mut openings = Vec::new();
     let mut so_far = Progress::default();
     let mut has_value = false;
     while openings.len() < settings.count {
-        if so_far.tried == settings.attempts {
-            return Err(GenerateError::GaveUp { progress: so_far, wanted: settings.count });
-        }
+        let Some(drawn) = candidates.next() else {
+            if !has_value && so_far.judged > 0 {
+                return Err(GenerateError::NoValue);
+            }
+            settings.check_found(so_far)?;
+            break;
+        };
         so_far.tried += 1;
-        let Some(moves) = beginnings.draw(&mut random) else { continue };
+        let Some(moves) = drawn else { continue };
         let opening = Opening { name: (openings.len() + 1).to_string(), moves };
         let is_playable = check(&opening, settings.size, settings.rule).is_ok();
         if !is_playable || !seen.insert(shape(&opening, settings.size)) {
@@ -132,13 +156,54 @@ pub fn generate(
         }
         if value.is_some_and(|value| settings.is_balanced(value, &opening.moves, 1)) {
             openings.push(opening);
-            beginnings.keep();
+            candidates.keep();
             so_far.kept += 1;
         }
         progress(so_far);
     }
     judge.finish();
     Ok(openings)
+}
+
+/// The positions of a source that are still to be judged.
+enum Candidates<'a> {
+    Random { random: fastrand::Rng, beginnings: Beginnings, left: u64 },
+    Given(slice::Iter<'a, Opening>),
+}
+
+impl<'a> Candidates<'a> {
+    fn new(source: &'a Source, size: BoardSize) -> Self {
+        match *source {
+            Source::Random { style, seed, attempts } => Self::Random {
+                random: fastrand::Rng::with_seed(seed),
+                beginnings: Beginnings::new(style, size),
+                left: attempts,
+            },
+            Source::Given(ref openings) => Self::Given(openings.iter()),
+        }
+    }
+
+    /// Notes that the last position has become an opening.
+    const fn keep(&mut self) {
+        if let Self::Random { beginnings, .. } = self {
+            beginnings.keep();
+        }
+    }
+}
+
+impl Iterator for Candidates<'_> {
+    /// The moves of a position; `None` if random stones do not fit on the board.
+    type Item = Option<Vec<Point>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Random { random, beginnings, left } => {
+                *left = left.checked_sub(1)?;
+                Some(beginnings.draw(random))
+            }
+            Self::Given(openings) => openings.next().map(|opening| Some(opening.moves.clone())),
+        }
+    }
 }
 
 /// Returns the evaluation of a position, or `None` if the engine reports none. A full search follows a short
@@ -156,6 +221,17 @@ fn look_twice(
 }
 
 impl GeneratorSettings {
+    /// Returns an error if too few openings were found among all positions of the source.
+    fn check_found(&self, progress: Progress) -> Result<(), GenerateError> {
+        match self.source {
+            Source::Random { .. } => Err(GenerateError::GaveUp { progress, wanted: self.count }),
+            Source::Given(_) if progress.kept == 0 => {
+                Err(GenerateError::NoneBalanced(progress.tried))
+            }
+            Source::Given(_) => Ok(()),
+        }
+    }
+
     /// Returns whether a value, for the side to move after `moves`, lies within `limits` times the limit
     /// around an even one. A decided position is never balanced.
     fn is_balanced(&self, value: Value, moves: &[Point], limits: u64) -> bool {

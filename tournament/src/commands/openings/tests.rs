@@ -1,27 +1,35 @@
 //! The head of the file, and the file itself.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use super::OpeningsRequest;
 use crate::commands::ground::Ground;
-use crate::config::Words;
+use crate::commands::status::Problem;
+use crate::config::{Span, Words};
 use crate::openings::OpeningStyle;
 
 fn task() -> OpeningsRequest {
     OpeningsRequest {
         engine: None,
         ground: Ground { rule: Rule::Omok, size: BoardSize::square(19) },
+        from: None,
         style: OpeningStyle::Middle,
-        count: 9,
+        count: Some(9),
         seed: 4,
         nodes: None,
         even_at: 0,
         limit: None,
+        pause: None,
         output: None,
     }
+}
+
+fn run(task: &OpeningsRequest, output: &mut Vec<u8>) -> Result<(), Problem> {
+    task.run(task.source()?, output, |_| ())
 }
 
 fn check_command(task: &OpeningsRequest, arguments: &str) {
@@ -44,6 +52,14 @@ fn the_list_names_its_command() {
         &contest,
         "--rule omok --size 19 --style contest --count 9 --seed 4 --nodes 50000",
     );
+    let sifted = OpeningsRequest {
+        from: Some(PathBuf::from("some.txt")),
+        count: None,
+        pause: Some(Span(Duration::from_millis(30))),
+        ..task()
+    };
+    check_command(&sifted, "--from some.txt --rule omok --size 19 --nodes 50000 --pause 30ms");
+    assert!(sifted.about().starts_with("Openings for omok on 19x19, those of some.txt, worth "));
     let engine = Some(Words(["./an engine", "-x"].map(str::to_owned).to_vec()));
     let all = OpeningsRequest { engine, output: Some(PathBuf::from("a file")), ..task() };
     check_command(
@@ -82,15 +98,20 @@ fn openings_are_written_and_can_be_read() {
     let engine = Some(Words(["/bin/sh", "-c", script].map(str::to_owned).to_vec()));
     let to_file = OpeningsRequest { engine, output: Some(file.clone()), ..task() };
     let mut output = Vec::new();
-    to_file.run(&mut output, |_| ()).expect("the engine answers");
+    run(&to_file, &mut output).expect("the engine answers");
     assert_eq!(output, b"");
     let openings = crate::openings::read(&file, None, to_file.ground.size, to_file.ground.rule);
     assert_eq!(openings.expect("they are right").len(), 9);
 
     let to_output = OpeningsRequest { output: None, ..to_file };
-    to_output.run(&mut output, |_| ()).expect("the engine answers");
+    run(&to_output, &mut output).expect("the engine answers");
     let lines = |text: &str| text.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
     let text = std::fs::read_to_string(&file).expect("the file can be read");
+    assert_eq!(lines(&text), lines(&String::from_utf8(output).expect("the text is UTF-8")));
+
+    let sifted = OpeningsRequest { from: Some(file), count: None, ..to_output };
+    let mut output = Vec::new();
+    run(&sifted, &mut output).expect("the engine answers");
     assert_eq!(lines(&text), lines(&String::from_utf8(output).expect("the text is UTF-8")));
 }
 
@@ -99,7 +120,7 @@ fn openings_are_written_and_can_be_read() {
 fn a_file_that_cannot_be_written_is_named() {
     let output = Some(PathBuf::from("no/such/folder/set.txt"));
     let engine = Some(Words(vec!["cat".to_owned()]));
-    let task = OpeningsRequest { engine, output, count: 0, ..task() };
-    let error = task.run(&mut Vec::new(), |_| ()).expect_err("there is no folder");
+    let task = OpeningsRequest { engine, output, count: Some(0), ..task() };
+    let error = run(&task, &mut Vec::new()).expect_err("there is no folder");
     assert!(error.to_string().starts_with("no/such/folder/set.txt: "), "{error}");
 }

@@ -2,6 +2,7 @@
 //!
 //! Every position is a game of its own, so that no search affects the next one.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use dolmen::board::{BoardSize, Point, Position};
@@ -56,6 +57,9 @@ pub(super) struct Judge {
     size: BoardSize,
     rule: GameRule,
     patience: Duration,
+    pause: Duration,
+    /// The time of the last answer; `None` before the first one.
+    heard: Option<Instant>,
 }
 
 impl Judge {
@@ -66,6 +70,8 @@ impl Judge {
             size: settings.size,
             rule: GameRule { rule: settings.rule, continuous: false },
             patience: settings.patience,
+            pause: settings.pause,
+            heard: None,
         })
     }
 
@@ -106,6 +112,8 @@ impl Judge {
     }
 
     fn tell(&mut self, lines: &[String]) -> Result<(), JudgeError> {
+        let rested = self.heard.map_or(Duration::MAX, |heard| heard.elapsed());
+        thread::sleep(self.pause.saturating_sub(rested));
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let deadline = Instant::now() + self.patience;
         self.process.send(text.as_bytes(), deadline).map(drop).map_err(JudgeError::Send)
@@ -123,7 +131,10 @@ impl Judge {
                 Output::Closed => return Err(JudgeError::Gone { told: told() }),
             };
             match self.manager.hear(&line) {
-                Event::Ready | Event::Answer(_) => return Ok(value),
+                Event::Ready | Event::Answer(_) => {
+                    self.heard = Some(Instant::now());
+                    return Ok(value);
+                }
                 Event::Message(text) => value = Reading::of(&text).value.or(value),
                 Event::Comment | Event::Info | Event::Variation(_) => {}
                 _ => return Err(JudgeError::Answer { told: told(), line }),

@@ -10,7 +10,7 @@ use game_engine_process::EngineCommand;
 
 use super::beginnings::MIDDLE_STONES;
 use super::contest::Region;
-use super::{GeneratorSettings, Progress, generate};
+use super::{GeneratorSettings, Progress, Source, generate};
 use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
@@ -29,15 +29,18 @@ fn settings(engine: EngineCommand) -> GeneratorSettings {
         engine,
         rule: Rule::Renju,
         size: BoardSize::square(15),
-        style: OpeningStyle::Middle,
+        source: random(OpeningStyle::Middle, 5),
         count: 8,
-        seed: 5,
         nodes: 100,
         even_at: 0,
         limit: 5,
-        attempts: 400,
         patience: Duration::from_secs(60),
+        pause: Duration::ZERO,
     }
+}
+
+fn random(style: OpeningStyle, seed: u64) -> Source {
+    Source::Random { style, seed, attempts: 400 }
 }
 
 /// Returns the openings that the generator finds.
@@ -85,7 +88,8 @@ fn even_scores_depend_on_the_side_to_move() {
 #[test]
 fn the_seed_decides() {
     let openings = |style, seed| {
-        found(&GeneratorSettings { style, seed, count: 2, ..settings(engine(BY_COLUMN)) })
+        let source = random(style, seed);
+        found(&GeneratorSettings { source, count: 2, ..settings(engine(BY_COLUMN)) })
     };
     let of_styles = OpeningStyle::ALL.map(|style| {
         let first = openings(style, 1);
@@ -113,9 +117,9 @@ fn the_middle_stays_as_it_was() {
 fn contest_openings_are_everywhere() {
     let even = engine("echo MESSAGE depth 1-1 ev 0; echo 0,0");
     let size = BoardSize::square(20);
-    let style = OpeningStyle::Contest;
+    let source = Source::Random { style: OpeningStyle::Contest, seed: 5, attempts: 2_000 };
     let rule = Rule::Standard;
-    let openings = found(&GeneratorSettings { style, size, rule, count: 40, ..settings(even) });
+    let openings = found(&GeneratorSettings { source, size, rule, count: 40, ..settings(even) });
     let with = |region: Region| {
         let is_in = |point: &Point| region.contains(*point, size);
         openings.iter().filter(|opening| opening.moves.iter().any(is_in)).count()
@@ -141,13 +145,47 @@ fn a_rectangle_has_openings() {
 
 #[test]
 fn nothing_even_is_found() {
-    let settings = |at_done| GeneratorSettings { attempts: 70, ..settings(engine(at_done)) };
+    let source = Source::Random { style: OpeningStyle::Middle, seed: 5, attempts: 70 };
+    let settings =
+        |at_done| GeneratorSettings { source: source.clone(), ..settings(engine(at_done)) };
     let gave_up = "found only 0 of 8 openings in 70 positions";
     check_error(&settings("echo MESSAGE depth 1-1 ev 6; echo 0,0"), gave_up);
     check_error(&settings("echo MESSAGE depth 1-1 ev -M8; echo 0,0"), gave_up);
     let no_value =
         "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12";
     check_error(&settings("echo 0,0"), no_value);
+}
+
+/// Returns an opening for each of the texts.
+fn openings_of(texts: &[&str]) -> Vec<Opening> {
+    let moves =
+        |text: &str| text.split(' ').map(|point| point.parse().expect("it is a point")).collect();
+    texts.iter().map(|&name| Opening { name: name.to_owned(), moves: moves(name) }).collect()
+}
+
+#[test]
+fn given_openings_are_sifted() {
+    let given = |texts: &[&str], at_done| {
+        let source = Source::Given(openings_of(texts));
+        GeneratorSettings { source, count: usize::MAX, ..settings(engine(at_done)) }
+    };
+    let moves =
+        |openings: Vec<Opening>| openings.into_iter().map(|one| one.moves).collect::<Vec<_>>();
+    let mixed = ["h8 g7 f6", "h8 g7 m9", "h8 g8 c8", "h8 g7 f6", "h8 a1 b1"];
+    let mut last = Progress::default();
+    let balanced = generate(&given(&mixed, BY_COLUMN), |progress| last = progress);
+    let expected = moves(openings_of(&["h8 g7 f6", "h8 g8 c8", "h8 a1 b1"]));
+    assert_eq!(moves(balanced.expect("the engine answers")), expected);
+    assert_eq!(last, Progress { tried: 5, judged: 4, kept: 3 });
+
+    let first = GeneratorSettings { count: 1, ..given(&mixed, BY_COLUMN) };
+    assert_eq!(moves(found(&first)), expected[..1]);
+
+    let uneven = ["h8 g7 m9", "h8 g7 n9"];
+    check_error(&given(&uneven, BY_COLUMN), "none of the 2 openings is balanced");
+    let no_value =
+        "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12";
+    check_error(&given(&mixed, "echo 0,0"), no_value);
 }
 
 #[test]
