@@ -66,7 +66,7 @@ impl Judge {
     pub(super) fn start(settings: &GeneratorSettings) -> Result<Self, JudgeError> {
         Ok(Self {
             process: settings.engine.spawn().map_err(JudgeError::Spawn)?,
-            manager: Manager::default(),
+            manager: Manager::default().tolerant(),
             size: settings.size,
             rule: GameRule { rule: settings.rule, continuous: false },
             patience: settings.patience,
@@ -119,22 +119,27 @@ impl Judge {
         self.process.send(text.as_bytes(), deadline).map(drop).map_err(JudgeError::Send)
     }
 
-    /// Waits for the expected reply, and returns the last value that a message before it states.
+    /// Waits for the expected reply, and returns the last value that a message before it states. An error before
+    /// the reply may concern a setting that the engine does not know.
     fn answer(&mut self, told: &str) -> Result<Option<Value>, JudgeError> {
         let told = || told.to_owned();
         let deadline = Instant::now() + self.patience;
         let mut value = None;
+        let mut error = None;
         loop {
-            let line = match self.process.next_line(deadline) {
-                Output::Line(line) => String::from_utf8_lossy(&line.bytes).into_owned(),
-                Output::Quiet => return Err(JudgeError::Silent { told: told() }),
-                Output::Closed => return Err(JudgeError::Gone { told: told() }),
+            let output = match self.process.next_line(deadline) {
+                Output::Line(line) => Ok(String::from_utf8_lossy(&line.bytes).into_owned()),
+                Output::Quiet => Err(JudgeError::Silent { told: told() }),
+                Output::Closed => Err(JudgeError::Gone { told: told() }),
             };
+            let mut refusal = || error.take().map(|line| JudgeError::Answer { told: told(), line });
+            let line = output.map_err(|failure| refusal().unwrap_or(failure))?;
             match self.manager.hear(&line) {
                 Event::Ready | Event::Answer(_) => {
                     self.heard = Some(Instant::now());
                     return Ok(value);
                 }
+                Event::Error(_) => error = Some(line),
                 Event::Message(text) => value = Reading::of(&text).value.or(value),
                 Event::Comment | Event::Info | Event::Variation(_) => {}
                 _ => return Err(JudgeError::Answer { told: told(), line }),

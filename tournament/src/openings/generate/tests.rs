@@ -189,9 +189,16 @@ fn given_openings_are_sifted() {
 }
 
 #[test]
+fn errors_about_settings_are_tolerated() {
+    let strict = settings(engine(&format!("echo ERROR Unknown command: 0; {BY_COLUMN}")));
+    assert_eq!(found(&strict), found(&settings(engine(BY_COLUMN))));
+}
+
+#[test]
 fn engines_that_fail() {
     check_error(&settings(engine("exit")), "the engine exited after BOARD");
-    check_error(&settings(engine("echo ERROR no")), "the engine answered BOARD with \"ERROR no\"");
+    let refuses_boards = settings(engine("echo ERROR no; exit"));
+    check_error(&refuses_boards, "the engine answered BOARD with \"ERROR no\"");
     let refuses = EngineCommand::new("/bin/sh").args(["-c", "echo what; read a; read b"]);
     check_error(&settings(refuses), "the engine answered START with \"what\"");
     let deaf = EngineCommand::new("/bin/sh").args(["-c", "while read -r line; do :; done"]);
