@@ -11,6 +11,7 @@ use crate::values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Threa
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 #[cfg(all(test, target_os = "linux"))]
@@ -28,6 +29,8 @@ pub struct EngineProcess {
     pub(crate) finished: bool,
     started: Instant,
     peak: AtomicU64,
+    /// The instant at which the last line was read that [`EngineProcess::next_line`] has returned.
+    heard: Option<Instant>,
 }
 
 /// A reader of an engine's stdout, see [`EngineProcess::listener`]. It may outlive the engine.
@@ -64,7 +67,14 @@ impl EngineProcess {
         let shared = Arc::new(Shared::default());
         let started = Instant::now();
         let platform = Platform::start(command, &shared)?;
-        Ok(Self { shared, platform, finished: false, started, peak: AtomicU64::new(0) })
+        Ok(Self {
+            shared,
+            platform,
+            finished: false,
+            started,
+            peak: AtomicU64::new(0),
+            heard: None,
+        })
     }
 
     /// Returns the number of the first process, which is also the number of the group.
@@ -94,7 +104,18 @@ impl EngineProcess {
     /// Returns the next line of the engine's stdout, waiting for it until `deadline`. Lines
     /// already read are returned first, whatever the deadline, even if the engine has ended.
     pub fn next_line(&mut self, deadline: Instant) -> Output {
-        self.shared.next_line(deadline)
+        let output = self.shared.next_line(deadline);
+        if let Output::Line(line) = &output {
+            self.heard = Some(line.at);
+        }
+        output
+    }
+
+    /// Waits until `pause` has passed since the last line of [`EngineProcess::next_line`] was read, for
+    /// engines that lose input that arrives too early.
+    pub fn rest(&self, pause: Duration) {
+        let rested = self.heard.map_or(Duration::MAX, |heard| heard.elapsed());
+        thread::sleep(pause.saturating_sub(rested));
     }
 
     /// Returns a reader of the engine's stdout for another thread, so that one thread can wait for

@@ -1,6 +1,7 @@
 //! `openings`: generates or sifts openings and writes them to a file, with the command in its head.
 //!
-//! Invariant: with the same engine, the command in the file makes the same file again.
+//! Invariant: with the same engine and the same file of `--from`, the command in the file makes the same file
+//! again.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -88,24 +89,22 @@ fn command_of(text: &str) -> Result<Words, String> {
 pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let Terminal { out, err, .. } = terminal;
     let source = request.source()?;
-    let count = request.count();
-    let mut told = Progress::default();
-    let progress = |progress: Progress| {
-        let Progress { tried, kept, .. } = progress;
-        // Progress is optional: a closed standard error does not matter.
-        match &source {
-            Source::Given(openings) => {
-                writeln!(err, "{tried} of {} openings judged, {kept} balanced", openings.len())
-                    .ok();
-            }
-            Source::Random { .. } if kept > told.kept => {
-                writeln!(err, "{kept} of {count} openings found, {tried} positions tried").ok();
-            }
-            Source::Random { .. } => {}
-        }
-        told = progress;
+    let given = match &source {
+        Source::Given(openings) => Some(openings.len()),
+        Source::Random { .. } => None,
     };
-    request.run(source.clone(), out, progress)?;
+    let count = request.count();
+    let mut told = 0;
+    let progress = |Progress { tried, kept, .. }: Progress| {
+        // Progress is optional: a closed standard error does not matter.
+        if let Some(given) = given {
+            writeln!(err, "{tried} of {given} openings judged, {kept} balanced").ok();
+        } else if kept > told {
+            told = kept;
+            writeln!(err, "{kept} of {count} openings found, {tried} positions tried").ok();
+        }
+    };
+    request.run(source, out, progress)?;
     Ok(Status::Done)
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Every position is a game of its own, so that no search affects the next one.
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use dolmen::board::{BoardSize, Point, Position};
@@ -58,8 +57,6 @@ pub(super) struct Judge {
     rule: GameRule,
     patience: Duration,
     pause: Duration,
-    /// The time of the last answer; `None` before the first one.
-    heard: Option<Instant>,
 }
 
 impl Judge {
@@ -71,7 +68,6 @@ impl Judge {
             rule: GameRule { rule: settings.rule, continuous: false },
             patience: settings.patience,
             pause: settings.pause,
-            heard: None,
         })
     }
 
@@ -112,8 +108,7 @@ impl Judge {
     }
 
     fn tell(&mut self, lines: &[String]) -> Result<(), JudgeError> {
-        let rested = self.heard.map_or(Duration::MAX, |heard| heard.elapsed());
-        thread::sleep(self.pause.saturating_sub(rested));
+        self.process.rest(self.pause);
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let deadline = Instant::now() + self.patience;
         self.process.send(text.as_bytes(), deadline).map(drop).map_err(JudgeError::Send)
@@ -135,10 +130,7 @@ impl Judge {
             let mut refusal = || error.take().map(|line| JudgeError::Answer { told: told(), line });
             let line = output.map_err(|failure| refusal().unwrap_or(failure))?;
             match self.manager.hear(&line) {
-                Event::Ready | Event::Answer(_) => {
-                    self.heard = Some(Instant::now());
-                    return Ok(value);
-                }
+                Event::Ready | Event::Answer(_) => return Ok(value),
                 Event::Error(_) => error = Some(line),
                 Event::Message(text) => value = Reading::of(&text).value.or(value),
                 Event::Comment | Event::Info | Event::Variation(_) => {}

@@ -71,8 +71,6 @@ struct Running {
     words: LastLines,
     message: Option<String>,
     looked: Option<Instant>,
-    /// The instant at which the last line was read.
-    heard: Option<Instant>,
     stderr: StderrLog,
 }
 
@@ -131,8 +129,7 @@ impl ProcessPlayer {
         late: Reason,
     ) -> Result<Instant, Fault> {
         let bytes = self.manner().bytes(lines);
-        let rested = self.running().heard.map_or(Duration::MAX, |heard| heard.elapsed());
-        std::thread::sleep(self.engine.limits.pause.saturating_sub(rested));
+        self.running().process.rest(self.engine.limits.pause);
         let sent = self.running_mut().process.send(&bytes, deadline);
         if let Ok(at) = sent {
             lines.iter().for_each(|line| self.log(Direction::Sent, line, at));
@@ -156,7 +153,6 @@ impl ProcessPlayer {
             game_engine_process::Output::Quiet => return Output::Quiet,
             game_engine_process::Output::Closed => return Output::Closed,
         };
-        running.heard = Some(line.at);
         let text = String::from_utf8_lossy(&line.bytes);
         running.words.add(&text);
         if let Some(log) = &self.log {

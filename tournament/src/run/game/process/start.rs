@@ -95,7 +95,6 @@ impl ProcessPlayer {
             words: LastLines::default(),
             message: None,
             looked: None,
-            heard: None,
             stderr: StderrLog::default(),
         });
         self.log_start();
