@@ -49,7 +49,7 @@ impl Reading {
             let (key, rest) = word.split_once(':').unwrap_or((word, ""));
             let mut figure = || if rest.is_empty() { words.peek().copied() } else { Some(rest) };
             match key.to_ascii_lowercase().as_str() {
-                "ev" | "eval" | "evaluation" | "score" | "value" | "winrate" => {
+                "ev" | "eval" | "evaluation" | "score" | "value" => {
                     reading.value = reading.value.or_else(|| figure().and_then(value));
                 }
                 "depth" | "d" => {
@@ -84,7 +84,6 @@ fn number(word: &str) -> Option<f64> {
         b'K' | b'k' => (&word[..word.len() - 1], 1e3),
         b'M' => (&word[..word.len() - 1], 1e6),
         b'G' => (&word[..word.len() - 1], 1e9),
-        b'%' => (&word[..word.len() - 1], 1.0),
         _ => (word, 1.0),
     };
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -118,8 +117,18 @@ mod tests {
 
     #[test]
     fn messages_without_facts() {
-        let messages =
-            ["", "hello", "eval", "eval é", "ev --", "depth x n y", "ev nan", "ev inf", "n M"];
+        let messages = [
+            "",
+            "hello",
+            "eval",
+            "eval é",
+            "ev --",
+            "depth x n y",
+            "ev nan",
+            "ev inf",
+            "n M",
+            "ev 49%",
+        ];
         for message in messages {
             check(message, None, None, None);
         }

@@ -56,10 +56,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             commands::run(run, &draft, &ready()?, terminal)
         }
         Request::Ladder(request) => commands::ladder(request, &ready()?, terminal),
-        Request::Openings(request) => {
-            adopt_orphans();
-            commands::openings(request, terminal)
-        }
+        Request::Openings(request) => commands::openings(request, &ready()?, terminal),
         Request::Book(request) => commands::book(request, &interruptible()?, terminal),
         Request::Puzzles(request) => commands::puzzles(request, &interruptible()?, terminal),
         Request::Statistics(request) => commands::statistics(request, terminal),

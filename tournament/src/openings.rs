@@ -14,7 +14,9 @@ mod symmetry;
 
 pub use built_in::built_in;
 pub use check::{BadOpening, check};
-pub use generate::{GenerateError, GeneratorSettings, JudgeError, Progress, Source, generate};
+pub use generate::{
+    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Progress, Source, generate,
+};
 pub use lists::write;
 pub use opening::{Opening, OpeningForm, OpeningStyle};
 pub(crate) use read::OPENING_COMMENT;

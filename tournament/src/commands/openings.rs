@@ -1,37 +1,47 @@
 //! `openings`: generates or sifts openings and writes them to a file, with the command in its head.
 //!
-//! Invariant: with the same engine and the same file of `--from`, the command in the file makes the same file
-//! again.
+//! Invariants: with the same engine and the same file of `--from`, the command in the file makes the same file
+//! again. After an interruption the same command continues, and no file is replaced.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
+use dolmen::protocol::info::Info;
 use game_engine_process::EngineCommand;
 use house::built_in;
 
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{ParseValueError, SizeText, Span, Words};
-use crate::openings::{GeneratorSettings, OpeningStyle, Progress, Source, generate, read, write};
+use crate::config::{EngineDraft, Span, Words, check_engines};
+use crate::openings::{
+    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, OpeningStyle, Progress,
+    Source, generate, read, write,
+};
+use crate::run::{StopRequest, Urgency};
+use journal::Journal;
 
-/// The name of the default engine in files of openings.
-const OWN_ENGINE: &str = "pbrain-dolmen";
+mod head;
+mod journal;
+
 /// The time limit for the start of the engine and for each answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The maximum number of random positions for each opening.
 const ATTEMPTS: u64 = 10_000;
+/// The interval between two progress messages about given openings.
+const TOLD_EVERY: Duration = Duration::from_secs(10);
 
 /// The arguments of `openings`.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct OpeningsRequest {
-    /// Engine that judges openings; it must report evaluations in the format of Dolmen
-    /// [default: Dolmen itself].
-    #[arg(short, long, value_name = "COMMAND", value_parser = command_of)]
-    pub engine: Option<Words>,
+    /// Engine that judges openings: its command, or name=…,cmd=… and any of folder, memory, pause, threads,
+    /// startup, option.KEY, as for a match. It must report evaluations, such as MESSAGE depth 9-14 ev -12;
+    /// those of `tournament house` do not [default: Dolmen itself].
+    #[arg(short, long, value_name = "ENGINE")]
+    pub engine: Option<EngineText>,
 
     /// The rule and the board.
     #[command(flatten)]
@@ -54,82 +64,215 @@ pub struct OpeningsRequest {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Nodes for each evaluation of an opening.
-    #[arg(long, value_name = "N")]
-    pub nodes: Option<u64>,
+    /// Nodes for the evaluation of an opening [default: 50000].
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub nodes: Option<NonZero<u64>>,
+
+    /// Time for the evaluation of an opening, such as 3s, instead of a number of nodes.
+    #[arg(long, value_name = "TIME")]
+    pub time: Option<Span>,
 
     /// Evaluation for Black that counts as even, if the engine prefers a colour that wins no more
     /// often.
     #[arg(long, value_name = "VALUE", default_value_t = 0, allow_negative_numbers = true)]
     pub even_at: i64,
 
-    /// Largest distance from --even-at, for either side, at which an evaluation counts as balanced.
+    /// Largest distance from --even-at, for either side, at which an evaluation counts as balanced, in the
+    /// engine's units; 50 of Dolmen's stand for a win in 56 of 100 games [default: 50].
     #[arg(long, value_name = "VALUE")]
     pub limit: Option<u64>,
 
-    /// Pause after each answer, for engines that lose commands that arrive too early.
+    /// Pause after each answer, such as 100ms, for engines that lose commands that arrive too early.
     #[arg(long, value_name = "TIME")]
     pub pause: Option<Span>,
 
-    /// File to write [default: standard output].
+    /// New file to write [default: standard output].
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 }
 
-/// Reads a command of at least one word.
-fn command_of(text: &str) -> Result<Words, String> {
-    let words: Words = text.parse().map_err(|error: ParseValueError| error.to_string())?;
-    if words.0.is_empty() { Err("the command is empty".to_owned()) } else { Ok(words) }
+/// An engine as the command line names it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineText {
+    text: String,
+    draft: Box<EngineDraft>,
+}
+
+impl FromStr for EngineText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let draft: EngineDraft = text.parse()?;
+        let EngineDraft { profile, tc, nodes, depth, margin, .. } = &draft;
+        let has_limit = profile.is_some() || tc.is_some() || margin.is_some();
+        if has_limit || nodes.is_some() || depth.is_some() {
+            return Err("the limit of a search is that of --nodes or --time: expected none of profile, tc, \
+                        nodes, depth and margin"
+                .to_owned());
+        }
+        Ok(Self { text: text.to_owned(), draft: Box::new(draft) })
+    }
+}
+
+impl EngineText {
+    /// Returns the name of the engine, or its command if it has none.
+    fn name(&self) -> String {
+        let command = || self.draft.cmd.as_ref().map_or(self.text.clone(), Words::to_string);
+        self.draft.name.clone().unwrap_or_else(command)
+    }
 }
 
 /// Generates openings.
 ///
 /// # Errors
 /// See [`Problem`].
-pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
-    let Terminal { out, err, .. } = terminal;
-    let source = request.source()?;
-    let given = match &source {
-        Source::Given(openings) => Some(openings.len()),
-        Source::Random { .. } => None,
-    };
-    let count = request.count();
-    let mut told = 0;
-    let progress = |Progress { tried, kept, .. }: Progress| {
-        // Progress is optional: a closed standard error does not matter.
-        if let Some(given) = given {
-            writeln!(err, "{tried} of {given} openings judged, {kept} balanced").ok();
-        } else if kept > told {
-            told = kept;
-            writeln!(err, "{kept} of {count} openings found, {tried} positions tried").ok();
+pub fn openings(
+    request: &OpeningsRequest,
+    stop: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<Status, Problem> {
+    let source = request.source(terminal)?;
+    if let Some(path) = request.output.as_deref().filter(|path| path.exists()) {
+        let path = path.display();
+        return Err(Problem::usage(format!("{path}: the file exists: name a new one")));
+    }
+    let mut teller = Teller::new(request, &source);
+    let settings = request.settings(source)?;
+    let mut journal = request.output.as_deref().map(|path| request.journal(path)).transpose()?;
+    let known = journal.as_mut().map(Journal::take_known).unwrap_or_default();
+    if !known.is_empty() {
+        terminal.say(&format!("{} judgements are known; resuming", known.len()));
+    }
+    let mut failure = None;
+    let must_stop = || stop.urgency() != Urgency::None;
+    let found = generate(&settings, known, &must_stop, |judgement| {
+        if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new) {
+            failure = failure.take().or(journal.add(judgement.value).err());
+        }
+        teller.tell(judgement, terminal);
+    });
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    let openings = match found {
+        Ok(openings) => openings,
+        Err(GenerateError::Judge(JudgeError::Stopped)) => {
+            let again =
+                if journal.is_some() { "; run the same command again to continue" } else { "" };
+            terminal.say(&format!("stopped{again}"));
+            return Ok(Status::Stopped);
+        }
+        Err(error) => {
+            if let Some(journal) = journal {
+                journal.remove_if_empty();
+            }
+            return Err(Problem::machine(error));
         }
     };
-    request.run(source, out, progress)?;
+    let mut text = Vec::new();
+    write(&mut text, &request.about(), &openings, request.ground.size)
+        .expect("writing to memory never fails");
+    match &request.output {
+        Some(path) => {
+            whole_file::replace(path, &text).map_err(|error| results(path, error))?;
+            terminal.say(&format!(
+                "{}, written to {}",
+                teller.summary(openings.len()),
+                path.display()
+            ));
+        }
+        None => {
+            terminal.say(&teller.summary(openings.len()));
+            terminal.print(&String::from_utf8(text).expect("openings are written in UTF-8"))?;
+        }
+    }
+    if let Some(journal) = journal {
+        journal.remove();
+    }
     Ok(Status::Done)
+}
+
+/// Returns the error about a file.
+fn results(path: &Path, error: impl ToString) -> Problem {
+    Problem::results(format!("{}: {}", path.display(), error.to_string()))
+}
+
+/// The messages about the progress.
+struct Teller {
+    /// The number of given openings, if there are any.
+    given: Option<usize>,
+    wanted: usize,
+    told: Option<Instant>,
+    last: Progress,
+}
+
+impl Teller {
+    fn new(request: &OpeningsRequest, source: &Source) -> Self {
+        let given = match source {
+            Source::Given(openings) => Some(openings.len()),
+            Source::Random { .. } => None,
+        };
+        Self { given, wanted: request.count(), told: None, last: Progress::default() }
+    }
+
+    fn tell(&mut self, judgement: Judgement, terminal: &mut Terminal) {
+        let before = std::mem::replace(&mut self.last, judgement.progress);
+        let Progress { tried, kept, .. } = self.last;
+        let is_due = self.told.is_none_or(|told| told.elapsed() >= TOLD_EVERY);
+        match self.given {
+            Some(_) if is_due => {
+                self.told = Some(Instant::now());
+                terminal.say(&self.summary(kept));
+            }
+            None if kept > before.kept => terminal
+                .say(&format!("{kept} of {} openings found, {tried} positions tried", self.wanted)),
+            _ => {}
+        }
+    }
+
+    /// Returns the line about all judgements so far, of which `kept` found a balanced opening.
+    fn summary(&self, kept: usize) -> String {
+        let Progress { tried, without_value, .. } = self.last;
+        let without = match without_value {
+            0 => String::new(),
+            number => format!(", {number} without an evaluation"),
+        };
+        match self.given {
+            Some(given) => format!("{tried} of {given} openings judged, {kept} balanced{without}"),
+            None => format!("{kept} openings found{without}"),
+        }
+    }
 }
 
 impl OpeningsRequest {
     /// The default node limit, below the nodes of a move even in a fast game.
-    pub const NODES: u64 = 50_000;
+    pub const NODES: NonZero<u64> = NonZero::new(50_000).unwrap();
     /// The default number of random openings.
     pub const COUNT: usize = 100;
     /// The default limit of balance. In Dolmen's units, 200 correspond to a win in 73 of 100 games, and 50 to
     /// a win in 56.
     pub const LIMIT: u64 = 50;
 
-    /// Returns the positions to judge: random ones, or those of the file.
+    /// Returns the positions to judge: random ones, or those of the file. Prints a note if the file says that it is
+    /// for another rule or board.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or has an invalid opening.
-    pub fn source(&self) -> Result<Source, Problem> {
+    fn source(&self, terminal: &mut Terminal) -> Result<Source, Problem> {
         let Ground { rule, size } = self.ground;
-        match &self.from {
-            Some(file) => read(file, None, size, rule).map(Source::Given).map_err(Problem::usage),
-            None => {
-                let attempts = ATTEMPTS.saturating_mul(self.count() as u64);
-                Ok(Source::Random { style: self.style, seed: self.seed, attempts })
-            }
+        let Some(file) = &self.from else {
+            let attempts = ATTEMPTS.saturating_mul(self.count() as u64);
+            return Ok(Source::Random { style: self.style, seed: self.seed, attempts });
+        };
+        let openings = read(file, None, size, rule).map_err(Problem::usage)?;
+        if let Some(ground) = head::ground(file).filter(|ground| *ground != self.ground) {
+            let Ground { rule: its_rule, size: its_size } = ground;
+            terminal.say(&format!(
+                "note: {} has openings for {its_rule} on {its_size}, judged for {rule} on {size}",
+                file.display()
+            ));
         }
+        Ok(Source::Given(openings))
     }
 
     /// Returns the largest number of openings.
@@ -138,112 +281,54 @@ impl OpeningsRequest {
         self.count.unwrap_or(default)
     }
 
-    /// Generates the openings and writes them to the file, or to `output` without a file.
-    ///
-    /// # Errors
-    /// Returns an error if they cannot be generated or written.
-    ///
-    /// # Panics
-    /// Panics if the command of the engine is empty.
-    pub fn run(
-        &self,
-        source: Source,
-        output: &mut dyn Write,
-        progress: impl FnMut(Progress),
-    ) -> Result<(), Problem> {
-        let failed = |error: io::Error| {
-            let place = self.output.as_deref().unwrap_or(Path::new("standard output"));
-            Problem::machine(format!("{}: {error}", place.display()))
-        };
-        // Opening the file now detects an unwritable file before the work begins, and keeps the old
-        // content until the end.
-        let open = |path| File::options().write(true).create(true).truncate(false).open(path);
-        let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
-        let openings = generate(&self.settings(source)?, progress).map_err(Problem::machine)?;
-        let mut text = Vec::new();
-        write(&mut text, &self.about(), &openings, self.ground.size)
-            .expect("writing to memory never fails");
-        let written = match file {
-            Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
-            None => output.write_all(&text),
-        };
-        written.map_err(failed)
+    /// Returns the journal for a file of openings.
+    fn journal(&self, path: &Path) -> Result<Journal, Problem> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".judged");
+        Journal::open(PathBuf::from(name), &self.command())
+    }
+
+    fn effort(&self) -> Effort {
+        match self.time {
+            Some(Span(time)) => Effort::Time(time),
+            None => Effort::Nodes(self.nodes.unwrap_or(Self::NODES)),
+        }
     }
 
     fn settings(&self, source: Source) -> Result<GeneratorSettings, Problem> {
-        let words = match &self.engine {
-            Some(Words(words)) => words.clone(),
-            None => built_in::command(built_in::DOLMEN)
-                .map_err(|error| Problem::machine(format!("cannot find this program: {error}")))?,
+        let draft = match &self.engine {
+            Some(engine) => EngineDraft::clone(&engine.draft),
+            None => {
+                let words = built_in::command(built_in::DOLMEN).map_err(|error| {
+                    Problem::machine(format!("cannot find this program: {error}"))
+                })?;
+                EngineDraft { cmd: Some(Words(words)), ..EngineDraft::default() }
+            }
         };
-        let engine = EngineCommand::new(&words[0]).args(&words[1..]);
+        let checked = check_engines(std::slice::from_ref(&draft)).map_err(Problem::usage)?;
+        let [engine] = &checked[..] else { unreachable!("one draft makes one engine") };
+        let memory = draft.memory.map(|memory| Info::MaxMemory(number(memory.0)));
+        let threads = draft.threads.map(|threads| Info::ThreadNum(i64::from(threads)));
+        let own = engine.options.iter();
+        let own = own.map(|(key, value)| Info::Other { key: key.clone(), value: value.clone() });
         Ok(GeneratorSettings {
-            engine,
+            engine: EngineCommand::from_words(&engine.command, engine.folder.as_deref()),
+            options: memory.into_iter().chain(threads).chain(own).collect(),
             rule: self.ground.rule,
             size: self.ground.size,
             source,
             count: self.count(),
-            nodes: self.nodes.unwrap_or(Self::NODES),
+            effort: self.effort(),
             even_at: self.even_at,
             limit: self.limit.unwrap_or(Self::LIMIT),
-            patience: PATIENCE,
-            pause: self.pause.map_or(Duration::ZERO, |Span(time)| time),
+            patience: draft.startup.map_or(PATIENCE, |Span(time)| time.max(PATIENCE)),
+            pause: self.pause.map_or(engine.limits.pause, |Span(time)| time),
         })
     }
+}
 
-    /// Returns the head of the file: its content and the command that made it.
-    fn about(&self) -> String {
-        let Self { ground: Ground { rule, size }, style, .. } = self;
-        let manner = match (&self.from, style) {
-            (Some(file), _) => format!(", those of {}", file.display()),
-            (None, OpeningStyle::Middle) => String::new(),
-            (None, OpeningStyle::Contest) => " in the style of contests".to_owned(),
-        };
-        let nodes = self.nodes.unwrap_or(Self::NODES);
-        let limit = self.limit.unwrap_or(Self::LIMIT);
-        let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), Words::to_string);
-        let worth = match self.even_at {
-            0 => format!("at most {limit} to either side"),
-            even => {
-                let (even, limit) = (i128::from(even), i128::from(limit));
-                format!("{} to {} to Black", even - limit, even + limit)
-            }
-        };
-        format!(
-            "Openings for {rule} on {size}{manner}, worth {worth} by \
-             {engine} in {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as \
-             distances from the point {},{}, counted from 0.",
-            self.command(),
-            size.width() / 2,
-            size.height() / 2,
-        )
-    }
-
-    /// Returns the command line that makes the same openings.
-    fn command(&self) -> String {
-        let is_random = self.from.is_none();
-        let is_default = self.style == OpeningStyle::default();
-        let options = [
-            ("--engine", self.engine.as_ref().map(Words::to_string)),
-            ("--from", self.from.as_ref().map(|file| file.display().to_string())),
-            ("--rule", Some(self.ground.rule.to_string())),
-            ("--size", Some(SizeText(self.ground.size).to_string())),
-            // The default is omitted, as in the commands of older files.
-            ("--style", (is_random && !is_default).then(|| self.style.to_string())),
-            ("--count", (is_random || self.count.is_some()).then(|| self.count().to_string())),
-            ("--seed", is_random.then(|| self.seed.to_string())),
-            ("--nodes", Some(self.nodes.unwrap_or(Self::NODES).to_string())),
-            ("--even-at", (self.even_at != 0).then(|| self.even_at.to_string())),
-            ("--limit", self.limit.map(|limit| limit.to_string())),
-            ("--pause", self.pause.map(|pause| pause.to_string())),
-            ("--output", self.output.as_ref().map(|file| file.display().to_string())),
-        ];
-        let mut words = vec!["tournament".to_owned(), "openings".to_owned()];
-        for (name, value) in options {
-            words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
-        }
-        shell_words::join(words)
-    }
+fn number(value: impl TryInto<i64>) -> i64 {
+    value.try_into().unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

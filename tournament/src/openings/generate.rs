@@ -4,10 +4,12 @@
 //! Invariant: with a deterministic engine, equal settings give equal openings.
 
 use std::collections::HashSet;
+use std::num::NonZero;
 use std::slice;
 use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
+use dolmen::protocol::info::Info;
 use dolmen::protocol::reading::Value;
 use dolmen::rules::Rule;
 use game_engine_process::EngineCommand;
@@ -25,19 +27,21 @@ use beginnings::Beginnings;
 use examiner::Judge;
 pub use examiner::JudgeError;
 
-/// The divisor of the node limit for the preliminary search.
-const FIRST_LOOK: u64 = 8;
+/// The divisor of the effort for the preliminary search.
+const FIRST_LOOK: u32 = 8;
 /// The multiple of the limit of balance that the preliminary search accepts.
 const FIRST_LIMIT: u64 = 3;
 /// The number of positions without any evaluation after which the generator gives up.
-const PATIENCE: u64 = 50;
+const PATIENCE: u64 = 5;
 
 /// The settings of the generator.
 #[derive(Clone, Debug)]
 pub struct GeneratorSettings {
-    /// The engine. It must obey `INFO max_node` and report its evaluation for the side to move, as in
+    /// The engine. It must obey the limit of the effort and report its evaluation for the side to move, as in
     /// `MESSAGE depth 9-14 ev -12 n 30000`.
     pub engine: EngineCommand,
+    /// The settings of the engine beside the limits of a search.
+    pub options: Vec<Info>,
     /// The rule.
     pub rule: Rule,
     /// The board.
@@ -46,8 +50,8 @@ pub struct GeneratorSettings {
     pub source: Source,
     /// The number of openings, at most those of the source.
     pub count: usize,
-    /// The node limit of the search of a position.
-    pub nodes: u64,
+    /// The limit of the search of a position.
+    pub effort: Effort,
     /// The evaluation for Black that counts as even, in the engine's units: not zero under a rule where
     /// the engine prefers a colour that wins no more often.
     pub even_at: i64,
@@ -58,6 +62,28 @@ pub struct GeneratorSettings {
     /// The time between an answer of the engine and the next command, for engines that lose commands
     /// that arrive too early.
     pub pause: Duration,
+}
+
+/// The limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// A number of nodes, sent as `INFO max_node`.
+    Nodes(NonZero<u64>),
+    /// A time, sent as `INFO timeout_turn`.
+    Time(Duration),
+}
+
+impl Effort {
+    /// Returns the effort of a preliminary search.
+    fn first_look(self) -> Self {
+        match self {
+            Self::Nodes(nodes) => {
+                let share = NonZero::new(nodes.get() / u64::from(FIRST_LOOK));
+                Self::Nodes(share.unwrap_or(NonZero::<u64>::MIN))
+            }
+            Self::Time(time) => Self::Time(time / FIRST_LOOK),
+        }
+    }
 }
 
 /// The positions that an engine judges.
@@ -83,8 +109,21 @@ pub struct Progress {
     pub tried: u64,
     /// The number of positions that the engine has searched.
     pub judged: u64,
+    /// The number of those of which it has reported no evaluation.
+    pub without_value: u64,
     /// The number of openings kept.
     pub kept: usize,
+}
+
+/// The judgement of an engine about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// The evaluation for the side to move; `None` if the engine reported none.
+    pub value: Option<Value>,
+    /// Indicates whether the engine has searched the position now, not in an earlier call.
+    pub is_new: bool,
+    /// The progress after it.
+    pub progress: Progress,
 }
 
 /// The error for openings that cannot be generated.
@@ -95,9 +134,10 @@ pub enum GenerateError {
     Judge(#[from] JudgeError),
     /// The engine reported no evaluation of any position.
     #[error(
-        "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12"
+        "the engine reported no evaluation of the first {0} positions: expected a message such as MESSAGE depth \
+         9-14 ev -12"
     )]
-    NoValue,
+    NoValue(u64),
     /// The limit of positions is reached.
     #[error(
         "found only {} of {wanted} openings in {} positions",
@@ -118,50 +158,64 @@ pub enum GenerateError {
 /// Generates openings that are legal, undecided, balanced by the engine's evaluation and different
 /// from one another up to symmetry and shift. Their names are `1`, `2` and so on.
 ///
-/// It calls `progress` after every position that the engine has searched.
+/// `known` has the values of the first positions, in their order, from an earlier call with the same settings; the
+/// engine judges the others. The generator calls `observe` after each judgement, and ends with
+/// [`JudgeError::Stopped`] soon after `must_stop` returns `true`.
 ///
 /// # Errors
-/// Returns an error if the engine fails or reports no evaluations, or if it finds too few openings: fewer
-/// than requested among random positions, none among given ones.
+/// Returns an error if the engine fails or reports no evaluations, if it finds too few openings: fewer than
+/// requested among random positions, none among given ones, or if the caller stops it.
 pub fn generate(
     settings: &GeneratorSettings,
-    mut progress: impl FnMut(Progress),
+    known: impl IntoIterator<Item = Option<Value>>,
+    must_stop: &dyn Fn() -> bool,
+    mut observe: impl FnMut(Judgement),
 ) -> Result<Vec<Opening>, GenerateError> {
-    let mut judge = Judge::start(settings)?;
+    let mut known = known.into_iter();
+    let mut judge: Option<Judge> = None;
     let mut candidates = Candidates::new(&settings.source, settings.size);
     let mut seen: HashSet<Shape> = HashSet::new();
     let mut openings = Vec::new();
-    let mut so_far = Progress::default();
-    let mut has_value = false;
+    let mut progress = Progress::default();
     while openings.len() < settings.count {
         let Some(drawn) = candidates.next() else {
-            if !has_value && so_far.judged > 0 {
-                return Err(GenerateError::NoValue);
-            }
-            settings.check_found(so_far)?;
+            settings.check_found(progress)?;
             break;
         };
-        so_far.tried += 1;
+        progress.tried += 1;
         let Some(moves) = drawn else { continue };
         let opening = Opening { name: (openings.len() + 1).to_string(), moves };
         let is_playable = check(&opening, settings.size, settings.rule).is_ok();
         if !is_playable || !seen.insert(shape(&opening, settings.size)) {
             continue;
         }
-        let value = look_twice(&mut judge, &opening.moves, settings)?;
-        has_value |= value.is_some();
-        so_far.judged += 1;
-        if !has_value && so_far.judged == PATIENCE {
-            return Err(GenerateError::NoValue);
-        }
-        if value.is_some_and(|value| settings.is_balanced(value, &opening.moves, 1)) {
+        let stored = known.next();
+        let value = match stored {
+            Some(value) => value,
+            None => {
+                let judge = match &mut judge {
+                    Some(judge) => judge,
+                    None => judge.insert(Judge::start(settings)?),
+                };
+                look_twice(judge, &opening.moves, settings, must_stop)?
+            }
+        };
+        progress.judged += 1;
+        progress.without_value += u64::from(value.is_none());
+        let is_balanced = value.is_some_and(|value| settings.is_balanced(value, &opening.moves, 1));
+        if is_balanced {
             openings.push(opening);
             candidates.keep();
-            so_far.kept += 1;
+            progress.kept += 1;
         }
-        progress(so_far);
+        observe(Judgement { value, is_new: stored.is_none(), progress });
+        if progress.without_value == PATIENCE && progress.judged == PATIENCE {
+            return Err(GenerateError::NoValue(PATIENCE));
+        }
     }
-    judge.finish();
+    if let Some(judge) = judge {
+        judge.finish();
+    }
     Ok(openings)
 }
 
@@ -212,17 +266,21 @@ fn look_twice(
     judge: &mut Judge,
     moves: &[Point],
     settings: &GeneratorSettings,
+    must_stop: &dyn Fn() -> bool,
 ) -> Result<Option<Value>, JudgeError> {
-    let first = judge.value(moves, (settings.nodes / FIRST_LOOK).max(1))?;
+    let first = judge.value(moves, settings.effort.first_look(), must_stop)?;
     if first.is_none_or(|value| !settings.is_balanced(value, moves, FIRST_LIMIT)) {
         return Ok(first);
     }
-    judge.value(moves, settings.nodes)
+    judge.value(moves, settings.effort, must_stop)
 }
 
 impl GeneratorSettings {
     /// Returns an error if too few openings were found among all positions of the source.
     fn check_found(&self, progress: Progress) -> Result<(), GenerateError> {
+        if progress.judged > 0 && progress.without_value == progress.judged {
+            return Err(GenerateError::NoValue(progress.judged));
+        }
         match self.source {
             Source::Random { .. } => Err(GenerateError::GaveUp { progress, wanted: self.count }),
             Source::Given(_) if progress.kept == 0 => {

@@ -2,15 +2,19 @@
 #![cfg(unix)]
 
 use std::collections::HashSet;
+use std::num::NonZero;
 use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
+use dolmen::protocol::info::Info;
 use dolmen::rules::Rule;
 use game_engine_process::EngineCommand;
 
 use super::beginnings::MIDDLE_STONES;
 use super::contest::Region;
-use super::{GeneratorSettings, Progress, Source, generate};
+use super::{
+    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Progress, Source, generate,
+};
 use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
@@ -31,7 +35,8 @@ fn settings(engine: EngineCommand) -> GeneratorSettings {
         size: BoardSize::square(15),
         source: random(OpeningStyle::Middle, 5),
         count: 8,
-        nodes: 100,
+        options: Vec::new(),
+        effort: Effort::Nodes(NonZero::new(100).expect("it is not zero")),
         even_at: 0,
         limit: 5,
         patience: Duration::from_secs(60),
@@ -45,11 +50,15 @@ fn random(style: OpeningStyle, seed: u64) -> Source {
 
 /// Returns the openings that the generator finds.
 fn found(settings: &GeneratorSettings) -> Vec<Opening> {
-    generate(settings, |_| ()).expect("the engine answers")
+    found_with(settings, |_| ())
+}
+
+fn found_with(settings: &GeneratorSettings, observe: impl FnMut(Judgement)) -> Vec<Opening> {
+    generate(settings, [], &|| false, observe).expect("the engine answers")
 }
 
 fn check_error(settings: &GeneratorSettings, expected: &str) {
-    let error = generate(settings, |_| ()).expect_err("it cannot be done");
+    let error = generate(settings, [], &|| false, |_| ()).expect_err("it cannot be done");
     assert_eq!(error.to_string(), expected);
 }
 
@@ -60,7 +69,7 @@ const BY_COLUMN: &str = "echo MESSAGE hello; echo MESSAGE depth 1-1 ev $x n 1; e
 fn even_openings_are_kept() {
     let settings = settings(engine(BY_COLUMN));
     let mut last = Progress::default();
-    let openings = generate(&settings, |progress| last = progress).expect("the engine answers");
+    let openings = found_with(&settings, |judgement| last = judgement.progress);
     assert_eq!((openings.len(), last.kept), (8, 8));
     assert!(last.judged > 8 && last.tried >= last.judged, "{last:?}");
     for opening in &openings {
@@ -151,9 +160,9 @@ fn nothing_even_is_found() {
     let gave_up = "found only 0 of 8 openings in 70 positions";
     check_error(&settings("echo MESSAGE depth 1-1 ev 6; echo 0,0"), gave_up);
     check_error(&settings("echo MESSAGE depth 1-1 ev -M8; echo 0,0"), gave_up);
-    let no_value =
-        "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12";
-    check_error(&settings("echo 0,0"), no_value);
+    let no_value = "the engine reported no evaluation of the first 5 positions: expected a message such as \
+                    MESSAGE depth 9-14 ev -12";
+    check_error(&settings("echo MESSAGE winrate 49%; echo 0,0"), no_value);
 }
 
 /// Returns an opening for each of the texts.
@@ -173,19 +182,26 @@ fn given_openings_are_sifted() {
         |openings: Vec<Opening>| openings.into_iter().map(|one| one.moves).collect::<Vec<_>>();
     let mixed = ["h8 g7 f6", "h8 g7 m9", "h8 g8 c8", "h8 g7 f6", "h8 a1 b1"];
     let mut last = Progress::default();
-    let balanced = generate(&given(&mixed, BY_COLUMN), |progress| last = progress);
+    let balanced = found_with(&given(&mixed, BY_COLUMN), |judgement| last = judgement.progress);
     let expected = moves(openings_of(&["h8 g7 f6", "h8 g8 c8", "h8 a1 b1"]));
-    assert_eq!(moves(balanced.expect("the engine answers")), expected);
-    assert_eq!(last, Progress { tried: 5, judged: 4, kept: 3 });
+    assert_eq!(moves(balanced), expected);
+    assert_eq!(last, Progress { tried: 5, judged: 4, without_value: 0, kept: 3 });
 
     let first = GeneratorSettings { count: 1, ..given(&mixed, BY_COLUMN) };
     assert_eq!(moves(found(&first)), expected[..1]);
 
     let uneven = ["h8 g7 m9", "h8 g7 n9"];
     check_error(&given(&uneven, BY_COLUMN), "none of the 2 openings is balanced");
-    let no_value =
-        "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12";
+    let no_value = "the engine reported no evaluation of the first 4 positions: expected a message such as \
+                    MESSAGE depth 9-14 ev -12";
     check_error(&given(&mixed, "echo 0,0"), no_value);
+
+    let mut without = 0;
+    let partly = "[ $x -lt 5 ] && echo MESSAGE depth 1-1 ev $x; echo 0,0";
+    let balanced = found_with(&given(&mixed, partly), |judgement| {
+        without = judgement.progress.without_value;
+    });
+    assert_eq!((moves(balanced), without), (moves(openings_of(&["h8 g8 c8", "h8 a1 b1"])), 2));
 }
 
 #[test]
@@ -204,7 +220,57 @@ fn engines_that_fail() {
     let deaf = EngineCommand::new("/bin/sh").args(["-c", "while read -r line; do :; done"]);
     let silent = GeneratorSettings { patience: Duration::from_millis(50), ..settings(deaf) };
     check_error(&silent, "the engine does not answer START");
+    let crashes = settings(engine("echo no more >&2; exit"));
+    check_error(&crashes, "the engine exited after BOARD: no more");
     let missing = settings(EngineCommand::new("no/such/engine"));
-    let error = generate(&missing, |_| ()).expect_err("there is none");
+    let error = generate(&missing, [], &|| false, |_| ()).expect_err("there is none");
     assert!(error.to_string().contains("no/such/engine"), "{error}");
+}
+
+#[test]
+fn known_judgements_are_not_asked_again() {
+    let settings = settings(engine(BY_COLUMN));
+    let mut values = Vec::new();
+    let openings = found_with(&settings, |judgement| values.push(judgement.value));
+    let (known, rest) = values.split_at(values.len() / 2);
+    let mut new = Vec::new();
+    let again = generate(&settings, known.iter().copied(), &|| false, |judgement| {
+        new.extend(judgement.is_new.then_some(judgement.value));
+    });
+    assert_eq!(again.expect("the engine answers"), openings);
+    assert_eq!(new, rest);
+
+    let missing = GeneratorSettings { engine: EngineCommand::new("no/such/engine"), ..settings };
+    let again = generate(&missing, values, &|| false, |_| ());
+    assert_eq!(again.expect("no engine is needed"), openings);
+}
+
+#[test]
+fn a_stop_ends_even_a_silent_engine() {
+    let settings = settings(engine("echo MESSAGE depth 1-1 ev 0; [ $x -gt 7 ] || echo 0,0"));
+    let judged = std::cell::Cell::new(0);
+    let must_stop = || judged.get() == 2;
+    let observe = |Judgement { progress, .. }: Judgement| judged.set(progress.judged);
+    let error = generate(&settings, [], &must_stop, observe).expect_err("it is stopped");
+    assert!(matches!(error, GenerateError::Judge(JudgeError::Stopped)), "{error}");
+    assert_eq!(judged.get(), 2);
+}
+
+#[test]
+fn the_effort_and_the_options_are_sent() {
+    let tells = "while read -r line; do case $line in START*) echo OK;; *timeout_turn*|*max_node*|*style*) \
+                 told=\"$told $line\";; DONE) echo MESSAGE depth 1-1 ev 0; echo \"$told\" >&2; exit;; esac; done";
+    let told = |effort| {
+        let settings = GeneratorSettings {
+            effort,
+            options: vec![Info::Other { key: "style".to_owned(), value: "3".to_owned() }],
+            ..settings(EngineCommand::new("/bin/sh").args(["-c", tells]))
+        };
+        let error = generate(&settings, [], &|| false, |_| ()).expect_err("the engine exits");
+        error.to_string()
+    };
+    let nodes = told(Effort::Nodes(NonZero::new(800).expect("it is not zero")));
+    assert!(nodes.ends_with(": INFO timeout_turn 30000 INFO max_node 100 INFO style 3"), "{nodes}");
+    let time = told(Effort::Time(Duration::from_secs(2)));
+    assert!(time.ends_with(": INFO timeout_turn 250 INFO style 3"), "{time}");
 }
