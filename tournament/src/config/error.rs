@@ -62,7 +62,7 @@ pub enum CheckError {
     /// An odd number of games, although pairs have two.
     #[error(
         "the number of games is {0}, but games are played in pairs with swapped colours: use {even}, or repeat = \
-         false",
+         false (--repeat=false on the command line)",
         even = even_neighbours(*.0)
     )]
     OddGames(u64),

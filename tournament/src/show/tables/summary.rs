@@ -60,7 +60,9 @@ fn elo(estimate: Estimate, error: Option<f64>) -> String {
     let error = error.filter(|&error| error.is_finite() && error > 0.0);
     let Estimate { value, low, high } = estimate;
     let (value_text, low_text, high_text) = (end(value), end(low), end(high));
-    if value == f64::INFINITY && low.is_finite() {
+    if [value, low, high].iter().all(|end| end.is_infinite()) {
+        "–".to_owned()
+    } else if value == f64::INFINITY && low.is_finite() {
         format!("above {low_text} (95%)")
     } else if value == f64::NEG_INFINITY && high.is_finite() {
         format!("below {high_text} (95%)")

@@ -248,7 +248,7 @@ Penta | [0, 0, 1, 0, 2]
     let one_pair = "\
 Elo   | below 301.49 (95%)
 Conf  | freestyle 15x15 tc 0/1
-nElo  | … (95%) […, …] LOS: 20.7 %
+nElo  | – LOS: 20.7 %
 Games | N: 2 W: 0 L: 2 D: 0
 Penta | [1, 0, 0, 0, 0]
 ";

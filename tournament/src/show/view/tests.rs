@@ -38,7 +38,7 @@ fn plain_lines() {
     view.game(&games, &Progress { done: 1, total: 4, left: Some(Duration::from_secs(61)) });
     assert_eq!(
         String::from_utf8(text).expect("the text is UTF-8"),
-        "two\\nlines\n1 of 4: A - B 0-1, crash, 5 moves: it said \\u{1b}[31m (1:01 left)\n"
+        "two\\nlines\n1 of 4 (1:01 left): A - B 0-1, crash, 5 moves: it said \\u{1b}[31m\n"
     );
 }
 
