@@ -40,6 +40,7 @@ impl<W: Write> Observer for Plain<W> {
         let is_shown = |record: &&GameRecord| !self.is_quiet || record.reason.is_failure();
         let Some(record) = records.last().filter(is_shown) else { return };
         let Progress { done, total, left } = *progress;
+        let left = left.filter(|_| done < total);
         let left = left.map(|left| format!(" ({} left)", span(left))).unwrap_or_default();
         let line = format!("{done} of {total}{left}: {}", game(record));
         self.line(&line);
