@@ -3,6 +3,7 @@
 //! Invariants: with the same engine and the same file of `--from`, the command in the file makes the same file
 //! again. After an interruption the same command continues, and no file is replaced.
 
+use std::cell::RefCell;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -18,8 +19,8 @@ use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{EngineDraft, Span, Words, check_engines};
 use crate::openings::{
-    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, OpeningStyle, Progress,
-    Source, generate, read, write,
+    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Opening, OpeningStyle,
+    Progress, Source, generate, read, write,
 };
 use crate::run::{StopRequest, Urgency};
 use journal::Journal;
@@ -38,8 +39,8 @@ const TOLD_EVERY: Duration = Duration::from_secs(10);
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct OpeningsRequest {
     /// Engine that judges openings: its command, or name=…,cmd=… and any of folder, memory, pause, threads,
-    /// startup, option.KEY, as for a match. It must report evaluations, such as MESSAGE depth 9-14 ev -12;
-    /// those of `tournament house` do not [default: Dolmen itself].
+    /// option.KEY, as for a match. It must report evaluations, such as MESSAGE depth 9-14 ev -12; the players of
+    /// `house` report none [default: Dolmen itself].
     #[arg(short, long, value_name = "ENGINE")]
     pub engine: Option<EngineText>,
 
@@ -103,11 +104,11 @@ impl FromStr for EngineText {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let draft: EngineDraft = text.parse()?;
-        let EngineDraft { profile, tc, nodes, depth, margin, .. } = &draft;
-        let has_limit = profile.is_some() || tc.is_some() || margin.is_some();
-        if has_limit || nodes.is_some() || depth.is_some() {
-            return Err("the limit of a search is that of --nodes or --time: expected none of profile, tc, \
-                        nodes, depth and margin"
+        let EngineDraft { profile, tc, nodes, depth, margin, startup, .. } = &draft;
+        let has_limit = nodes.is_some() || depth.is_some() || tc.is_some();
+        if has_limit || margin.is_some() || startup.is_some() || profile.is_some() {
+            return Err("the limit of a search is that of --nodes or --time: expected none of nodes, depth, tc, \
+                        margin, startup and profile"
                 .to_owned());
         }
         Ok(Self { text: text.to_owned(), draft: Box::new(draft) })
@@ -143,15 +144,17 @@ pub fn openings(
     if !known.is_empty() {
         terminal.say(&format!("{} judgements are known; resuming", known.len()));
     }
-    let mut failure = None;
-    let must_stop = || stop.urgency() != Urgency::None;
+    let failure = RefCell::new(None);
+    let must_stop = || stop.urgency() != Urgency::None || failure.borrow().is_some();
     let found = generate(&settings, known, &must_stop, |judgement| {
-        if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new) {
-            failure = failure.take().or(journal.add(judgement.value).err());
+        if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new)
+            && let Err(error) = journal.add(judgement.value)
+        {
+            failure.replace(Some(error));
         }
         teller.tell(judgement, terminal);
     });
-    if let Some(error) = failure {
+    if let Some(error) = failure.take() {
         return Err(error);
     }
     let openings = match found {
@@ -169,23 +172,7 @@ pub fn openings(
             return Err(Problem::machine(error));
         }
     };
-    let mut text = Vec::new();
-    write(&mut text, &request.about(), &openings, request.ground.size)
-        .expect("writing to memory never fails");
-    match &request.output {
-        Some(path) => {
-            whole_file::replace(path, &text).map_err(|error| results(path, error))?;
-            terminal.say(&format!(
-                "{}, written to {}",
-                teller.summary(openings.len()),
-                path.display()
-            ));
-        }
-        None => {
-            terminal.say(&teller.summary(openings.len()));
-            terminal.print(&String::from_utf8(text).expect("openings are written in UTF-8"))?;
-        }
-    }
+    request.deliver(&openings, &teller.summary(openings.len()), terminal)?;
     if let Some(journal) = journal {
         journal.remove();
     }
@@ -288,6 +275,25 @@ impl OpeningsRequest {
         Journal::open(PathBuf::from(name), &self.command())
     }
 
+    /// Writes the openings to the file, or to the terminal without one, and prints a summary.
+    fn deliver(
+        &self,
+        openings: &[Opening],
+        summary: &str,
+        terminal: &mut Terminal,
+    ) -> Result<(), Problem> {
+        let mut text = Vec::new();
+        write(&mut text, &self.about(), openings, self.ground.size)
+            .expect("writing to memory never fails");
+        let Some(path) = &self.output else {
+            terminal.say(summary);
+            return terminal.print(&String::from_utf8(text).expect("openings are UTF-8"));
+        };
+        whole_file::replace(path, &text).map_err(|error| results(path, error))?;
+        terminal.say(&format!("{summary}, written to {}", path.display()));
+        Ok(())
+    }
+
     fn effort(&self) -> Effort {
         match self.time {
             Some(Span(time)) => Effort::Time(time),
@@ -321,7 +327,7 @@ impl OpeningsRequest {
             effort: self.effort(),
             even_at: self.even_at,
             limit: self.limit.unwrap_or(Self::LIMIT),
-            patience: draft.startup.map_or(PATIENCE, |Span(time)| time.max(PATIENCE)),
+            patience: PATIENCE,
             pause: self.pause.map_or(engine.limits.pause, |Span(time)| time),
         })
     }
