@@ -15,7 +15,8 @@ mod symmetry;
 pub use built_in::built_in;
 pub use check::{BadOpening, check};
 pub use generate::{
-    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Progress, Source, generate,
+    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Known, Progress, Source,
+    generate,
 };
 pub use lists::write;
 pub use opening::{Opening, OpeningForm, OpeningStyle};

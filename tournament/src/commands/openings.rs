@@ -17,10 +17,10 @@ use house::built_in;
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{EngineDraft, Span, Words, check_engines};
+use crate::config::{EngineDraft, ParseValueError, Span, Words, check_engines};
 use crate::openings::{
-    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Opening, OpeningStyle,
-    Progress, Source, generate, read, write,
+    Effort, GenerateError, GeneratorSettings, Judgement, Opening, OpeningStyle, Progress, Source,
+    generate, read, write,
 };
 use crate::run::{StopRequest, Urgency};
 use journal::Journal;
@@ -65,12 +65,13 @@ pub struct OpeningsRequest {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Nodes for the evaluation of an opening [default: 50000].
+    /// Nodes for the evaluation of an opening, at least 1; a first search with an eighth of them may show that it is far
+    /// from even [default: 50000].
     #[arg(long, value_name = "N", conflicts_with = "time")]
     pub nodes: Option<NonZero<u64>>,
 
     /// Time for the evaluation of an opening, such as 3s, instead of a number of nodes.
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = time_of)]
     pub time: Option<Span>,
 
     /// Evaluation for Black that counts as even, if the engine prefers a colour that wins no more
@@ -87,9 +88,20 @@ pub struct OpeningsRequest {
     #[arg(long, value_name = "TIME")]
     pub pause: Option<Span>,
 
-    /// New file to write [default: standard output].
+    /// New file to write; until it is complete, the judgements are in FILE.judged, and the same command continues
+    /// [default: standard output, without a way to continue].
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
+}
+
+/// Reads a time above zero.
+fn time_of(text: &str) -> Result<Span, String> {
+    let Span(time) = text.parse().map_err(|error: ParseValueError| error.to_string())?;
+    if time.is_zero() {
+        Err("expected a time above 0, such as 3s".to_owned())
+    } else {
+        Ok(Span(time))
+    }
 }
 
 /// An engine as the command line names it.
@@ -139,16 +151,17 @@ pub fn openings(
     }
     let mut teller = Teller::new(request, &source);
     let settings = request.settings(source)?;
-    let mut journal = request.output.as_deref().map(|path| request.journal(path)).transpose()?;
+    let open = |path: &Path| Journal::open(path, request.ground.size, &request.command());
+    let mut journal = request.output.as_deref().map(open).transpose()?;
     let known = journal.as_mut().map(Journal::take_known).unwrap_or_default();
     if !known.is_empty() {
         terminal.say(&format!("{} judgements are known; resuming", known.len()));
     }
     let failure = RefCell::new(None);
     let must_stop = || stop.urgency() != Urgency::None || failure.borrow().is_some();
-    let found = generate(&settings, known, &must_stop, |judgement| {
+    let found = generate(&settings, &known, &must_stop, |judgement| {
         if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new)
-            && let Err(error) = journal.add(judgement.value)
+            && let Err(error) = journal.add(judgement)
         {
             failure.replace(Some(error));
         }
@@ -157,22 +170,27 @@ pub fn openings(
     if let Some(error) = failure.take() {
         return Err(error);
     }
-    let openings = match found {
-        Ok(openings) => openings,
-        Err(GenerateError::Judge(JudgeError::Stopped)) => {
+    let openings = match (found, journal.is_some()) {
+        (Ok(openings), _) => openings,
+        (Err(GenerateError::Stopped), is_kept) => {
             let again =
-                if journal.is_some() { "; run the same command again to continue" } else { "" };
-            terminal.say(&format!("stopped{again}"));
+                if is_kept { "run the same command again to continue" } else { "nothing is kept" };
+            terminal.say(&format!("stopped: {}; {again}", teller.summary()));
             return Ok(Status::Stopped);
         }
-        Err(error) => {
+        (Err(error), _) => {
+            // After a failure of the engine the same command continues; the other ends are final.
             if let Some(journal) = journal {
-                journal.remove_if_empty();
+                let is_final = !matches!(error, GenerateError::Judge { .. });
+                if is_final { journal.remove() } else { journal.remove_if_empty() }
             }
             return Err(Problem::machine(error));
         }
     };
-    request.deliver(&openings, &teller.summary(openings.len()), terminal)?;
+    if openings.len() < request.count() {
+        teller.note_end();
+    }
+    request.deliver(&openings, &teller.summary(), terminal)?;
     if let Some(journal) = journal {
         journal.remove();
     }
@@ -202,14 +220,15 @@ impl Teller {
         Self { given, wanted: request.count(), told: None, last: Progress::default() }
     }
 
-    fn tell(&mut self, judgement: Judgement, terminal: &mut Terminal) {
+    fn tell(&mut self, judgement: Judgement<'_>, terminal: &mut Terminal) {
         let before = std::mem::replace(&mut self.last, judgement.progress);
         let Progress { tried, kept, .. } = self.last;
         let is_due = self.told.is_none_or(|told| told.elapsed() >= TOLD_EVERY);
         match self.given {
+            _ if !judgement.is_new => {}
             Some(_) if is_due => {
                 self.told = Some(Instant::now());
-                terminal.say(&self.summary(kept));
+                terminal.say(&self.summary());
             }
             None if kept > before.kept => terminal
                 .say(&format!("{kept} of {} openings found, {tried} positions tried", self.wanted)),
@@ -217,15 +236,24 @@ impl Teller {
         }
     }
 
-    /// Returns the line about all judgements so far, of which `kept` found a balanced opening.
-    fn summary(&self, kept: usize) -> String {
-        let Progress { tried, without_value, .. } = self.last;
-        let without = match without_value {
+    /// Notes that all positions were tried: repetitions after the last judgement count too.
+    fn note_end(&mut self) {
+        self.last.tried = self.given.map_or(self.last.tried, |given| given as u64);
+    }
+
+    /// Returns the line about all judgements so far.
+    fn summary(&self) -> String {
+        let Progress { tried, judged, without_value, kept } = self.last;
+        let with = |number: u64, what: &str| match number {
             0 => String::new(),
-            number => format!(", {number} without an evaluation"),
+            number => format!(", {number} {what}"),
         };
+        let without = with(without_value, "without an evaluation");
         match self.given {
-            Some(given) => format!("{tried} of {given} openings judged, {kept} balanced{without}"),
+            Some(given) => {
+                let repeated = with(tried - judged, "repeated");
+                format!("{judged} of {given} openings judged, {kept} balanced{without}{repeated}")
+            }
             None => format!("{kept} openings found{without}"),
         }
     }
@@ -266,13 +294,6 @@ impl OpeningsRequest {
     fn count(&self) -> usize {
         let default = if self.from.is_some() { usize::MAX } else { Self::COUNT };
         self.count.unwrap_or(default)
-    }
-
-    /// Returns the journal for a file of openings.
-    fn journal(&self, path: &Path) -> Result<Journal, Problem> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".judged");
-        Journal::open(PathBuf::from(name), &self.command())
     }
 
     /// Writes the openings to the file, or to the terminal without one, and prints a summary.

@@ -3,7 +3,7 @@
 //!
 //! Invariant: with a deterministic engine, equal settings give equal openings.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
 use std::slice;
 use std::time::Duration;
@@ -115,9 +115,14 @@ pub struct Progress {
     pub kept: usize,
 }
 
+/// The values of positions for the side to move, by their moves; `None` if the engine reported none.
+pub type Known = HashMap<Vec<Point>, Option<Value>>;
+
 /// The judgement of an engine about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement {
+pub struct Judgement<'a> {
+    /// The moves of the position.
+    pub moves: &'a [Point],
     /// The evaluation for the side to move; `None` if the engine reported none.
     pub value: Option<Value>,
     /// Indicates whether the engine has searched the position now, not in an earlier call.
@@ -130,8 +135,16 @@ pub struct Judgement {
 #[derive(Debug, Error)]
 pub enum GenerateError {
     /// The engine failed.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
+    #[error("position {position}: {reason}")]
+    Judge {
+        /// The number of the position among all, from 1.
+        position: u64,
+        /// The failure.
+        reason: JudgeError,
+    },
+    /// The caller has stopped the generator.
+    #[error("stopped")]
+    Stopped,
     /// The engine reported no evaluation of any position.
     #[error(
         "the engine reported no evaluation of the first {0} positions: expected a message such as MESSAGE depth \
@@ -158,20 +171,19 @@ pub enum GenerateError {
 /// Generates openings that are legal, undecided, balanced by the engine's evaluation and different
 /// from one another up to symmetry and shift. Their names are `1`, `2` and so on.
 ///
-/// `known` has the values of the first positions, in their order, from an earlier call with the same settings; the
-/// engine judges the others. The generator calls `observe` after each judgement, and ends with
-/// [`JudgeError::Stopped`] soon after `must_stop` returns `true`.
+/// `known` has the values of positions from earlier calls with the same settings, by their moves; the engine judges the
+/// others. The generator calls `observe` after each judgement, and ends with [`GenerateError::Stopped`] soon after
+/// `must_stop` returns `true`.
 ///
 /// # Errors
 /// Returns an error if the engine fails or reports no evaluations, if it finds too few openings: fewer than
 /// requested among random positions, none among given ones, or if the caller stops it.
 pub fn generate(
     settings: &GeneratorSettings,
-    known: impl IntoIterator<Item = Option<Value>>,
+    known: &Known,
     must_stop: &dyn Fn() -> bool,
-    mut observe: impl FnMut(Judgement),
+    mut observe: impl FnMut(Judgement<'_>),
 ) -> Result<Vec<Opening>, GenerateError> {
-    let mut known = known.into_iter();
     let mut judge: Option<Judge> = None;
     let mut candidates = Candidates::new(&settings.source, settings.size);
     let mut seen: HashSet<Shape> = HashSet::new();
@@ -189,26 +201,26 @@ pub fn generate(
         if !is_playable || !seen.insert(shape(&opening, settings.size)) {
             continue;
         }
-        let stored = known.next();
-        let value = match stored {
-            Some(value) => value,
-            None => {
-                let judge = match &mut judge {
-                    Some(judge) => judge,
-                    None => judge.insert(Judge::start(settings)?),
-                };
-                look_twice(judge, &opening.moves, settings, must_stop)?
-            }
-        };
+        let stored = known.get(&opening.moves);
+        let value =
+            match stored {
+                Some(&value) => value,
+                None => ask(&mut judge, &opening.moves, settings, must_stop).map_err(|reason| {
+                    match reason {
+                        JudgeError::Stopped => GenerateError::Stopped,
+                        reason => GenerateError::Judge { position: progress.tried, reason },
+                    }
+                })?,
+            };
+        let is_balanced = value.is_some_and(|value| settings.is_balanced(value, &opening.moves, 1));
         progress.judged += 1;
         progress.without_value += u64::from(value.is_none());
-        let is_balanced = value.is_some_and(|value| settings.is_balanced(value, &opening.moves, 1));
+        progress.kept += usize::from(is_balanced);
+        observe(Judgement { moves: &opening.moves, value, is_new: stored.is_none(), progress });
         if is_balanced {
             openings.push(opening);
             candidates.keep();
-            progress.kept += 1;
         }
-        observe(Judgement { value, is_new: stored.is_none(), progress });
         if progress.without_value == PATIENCE && progress.judged == PATIENCE {
             return Err(GenerateError::NoValue(PATIENCE));
         }
@@ -258,6 +270,20 @@ impl Iterator for Candidates<'_> {
             Self::Given(openings) => openings.next().map(|opening| Some(opening.moves.clone())),
         }
     }
+}
+
+/// Returns the evaluation of a position by the engine, which is started for the first one.
+fn ask(
+    judge: &mut Option<Judge>,
+    moves: &[Point],
+    settings: &GeneratorSettings,
+    must_stop: &dyn Fn() -> bool,
+) -> Result<Option<Value>, JudgeError> {
+    let judge = match judge {
+        Some(judge) => judge,
+        None => judge.insert(Judge::start(settings)?),
+    };
+    look_twice(judge, moves, settings, must_stop)
 }
 
 /// Returns the evaluation of a position, or `None` if the engine reports none. A full search follows a short

@@ -4,15 +4,20 @@
 //! Invariant: the file has a complete text line for every judgement before the next one begins.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{Read, Write};
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use dolmen::board::{BoardSize, Point};
+use dolmen::notation::moves::{self, offsets};
 use dolmen::protocol::reading::{Reading, Value};
 
 use super::results;
 use crate::commands::status::Problem;
+use crate::openings::{Judgement, Known};
 
+/// The ending of the name, after that of the file of openings.
+const ENDING: &str = ".judged";
 /// The text of a judgement without an evaluation.
 const NO_VALUE: &str = "none";
 
@@ -21,46 +26,49 @@ const NO_VALUE: &str = "none";
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    known: Vec<Option<Value>>,
+    size: BoardSize,
+    known: Known,
     is_empty: bool,
 }
 
 impl Journal {
-    /// Opens the journal of a command, or begins one.
+    /// Opens the journal of a command beside its output, or begins one.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or written, or belongs to another command.
-    pub(super) fn open(path: PathBuf, command: &str) -> Result<Self, Problem> {
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(results(&path, error)),
-        };
+    /// Returns an error if the file cannot be read or written, belongs to another command, or is being written.
+    pub(super) fn open(output: &Path, size: BoardSize, command: &str) -> Result<Self, Problem> {
+        let mut path = output.as_os_str().to_owned();
+        path.push(ENDING);
+        let path = PathBuf::from(path);
+        let file = File::options().create(true).read(true).append(true).open(&path);
+        let mut file = file.map_err(|error| results(output, error))?;
+        if file.try_lock().is_err() {
+            return Err(Problem::usage(format!(
+                "{}: another command writes this file",
+                output.display()
+            )));
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| results(&path, error))?;
         // A kill may leave the last line incomplete.
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = whole.lines();
         if lines.next().is_some_and(|first| first != command) {
-            let reason = "the file has the judgements of another command: expected none, or those of this \
-                          command; remove it to begin anew";
+            let reason = "the file has the judgements of another command: repeat that command, or remove the file";
             return Err(Problem::usage(format!("{}: {reason}", path.display())));
         }
-        let known = lines.map(value_of).collect::<Option<Vec<_>>>();
+        let known = lines.map(|line| judgement_of(line, size)).collect::<Option<Known>>();
         let known =
             known.ok_or_else(|| results(&path, "the file is damaged: remove it to begin anew"))?;
-        let file = File::options().create(true).append(true).open(&path);
-        let file = file.and_then(|mut file| {
-            file.set_len(whole.len() as u64)?;
-            if whole.is_empty() {
-                writeln!(file, "{command}")?;
-            }
-            Ok(file)
-        });
-        let file = file.map_err(|error| results(&path, error))?;
-        Ok(Self { path, file, is_empty: known.is_empty(), known })
+        let begun = file
+            .set_len(whole.len() as u64)
+            .and_then(|()| if whole.is_empty() { writeln!(file, "{command}") } else { Ok(()) });
+        begun.map_err(|error| results(&path, error))?;
+        Ok(Self { path, file, size, is_empty: known.is_empty(), known })
     }
 
     /// Takes the values of the judgements that the file had when it was opened.
-    pub(super) fn take_known(&mut self) -> Vec<Option<Value>> {
+    pub(super) fn take_known(&mut self) -> Known {
         mem::take(&mut self.known)
     }
 
@@ -68,9 +76,10 @@ impl Journal {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub(super) fn add(&mut self, value: Option<Value>) -> Result<(), Problem> {
+    pub(super) fn add(&mut self, judgement: Judgement<'_>) -> Result<(), Problem> {
         self.is_empty = false;
-        writeln!(self.file, "{}", text_of(value)).map_err(|error| results(&self.path, error))
+        let (value, moves) = (text_of(judgement.value), offsets(judgement.moves, self.size));
+        writeln!(self.file, "{value}: {moves}").map_err(|error| results(&self.path, error))
     }
 
     /// Removes the file, if it can be removed: a journal of a complete file does no harm.
@@ -99,7 +108,10 @@ fn text_of(value: Option<Value>) -> String {
     }
 }
 
-/// Returns the value of a judgement; `None` if the text is no judgement.
-fn value_of(text: &str) -> Option<Option<Value>> {
-    if text == NO_VALUE { Some(None) } else { Reading::of(text).value.map(Some) }
+/// Returns the moves and the value of a judgement; `None` if the text is no judgement.
+fn judgement_of(text: &str, size: BoardSize) -> Option<(Vec<Point>, Option<Value>)> {
+    let (value, moves) = text.split_once(": ")?;
+    let moves = moves::read_offsets(moves, size).ok()?;
+    let value = if value == NO_VALUE { None } else { Some(Reading::of(value).value?) };
+    Some((moves, value))
 }

@@ -143,6 +143,39 @@ fn an_engine_takes_no_limits_of_its_own() {
     let error = "cmd=./brain,colour=5".parse::<EngineText>().expect_err("there is no such key");
     assert!(error.starts_with("unknown key \"colour\" of an engine"), "{error}");
     assert!("name=a,cmd=./brain,memory=1G,option.style=3".parse::<EngineText>().is_ok());
+    assert_eq!(super::time_of("0s"), Err("expected a time above 0, such as 3s".to_owned()));
+}
+
+#[cfg(unix)]
+#[test]
+fn judgements_belong_to_their_openings() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder can be created");
+    let [given, file] = ["given.txt", "set.txt"].map(|name| folder.path().join(name));
+    let write = |text: &str| fs::write(&given, text).expect("the folder is ours");
+    let [even, uneven, other] = ["0,0, 1,1, 2,1", "0,0, 1,1, 9,9", "0,0, 1,1, 3,2"];
+    write(&format!("{even}\n{uneven}\n{other}\n"));
+    // The column of the last stone decides; the engine crashes at the third opening.
+    let script = "while read -r line; do case $line in START*) echo OK;; [0-9]*) x=${line%%\\,*};; DONE) \
+                  [ $x = 12 ] && exit; echo MESSAGE depth 1-1 ev $(((x - 11) * 10)); echo 0\\,0;; esac; done";
+    let engine = Some(format!("/bin/sh -c '{script}'").parse().expect("it is a command"));
+    let request = OpeningsRequest {
+        engine,
+        from: Some(given.clone()),
+        count: None,
+        output: Some(file.clone()),
+        ..task()
+    };
+    check_error(&request, "position 3: the engine exited after BOARD");
+    write(&format!("{uneven}\n{even}\n{even}\n"));
+    let (_, err) = run(&request).expect("both are known");
+    assert!(
+        err.ends_with(&format!(
+            "2 of 3 openings judged, 1 balanced, 1 repeated, written to {}\n",
+            file.display()
+        )),
+        "{err}"
+    );
+    assert_eq!(lines(&fs::read_to_string(&file).expect("it was written")), [even]);
 }
 
 #[cfg(unix)]
@@ -196,10 +229,12 @@ fn an_interrupted_command_continues() {
     );
     let request =
         OpeningsRequest { engine: engine(&at_done), output: Some(file.clone()), ..task() };
-    check_error(&request, "the engine exited after BOARD");
+    check_error(&request, "position 3: the engine exited after BOARD");
     assert!(!file.exists());
     let text = fs::read_to_string(&journal).expect("two positions are judged");
-    assert_eq!(text, format!("{}\nev 0\nev 0\n", request.command()));
+    let [command, first, second] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+    assert_eq!(command, request.command());
+    assert!(first.starts_with("ev 0: ") && second.starts_with("ev 0: "), "{text}");
 
     let other = OpeningsRequest { seed: 5, ..request.clone() };
     let error = run(&other).expect_err("it is another command").to_string();
@@ -209,6 +244,10 @@ fn an_interrupted_command_continues() {
     );
 
     fs::write(&journal, text + "ev").expect("the folder is ours");
+    let running = fs::File::open(&journal).expect("it was written");
+    running.lock().expect("nothing else locks it");
+    check_error(&request, &format!("{}: another command writes this file", file.display()));
+    drop(running);
     let (_, err) = run(&request).expect("the engine answers");
     assert!(err.starts_with("2 judgements are known; resuming\n"), "{err}");
     assert!(file.exists() && !journal.exists());
@@ -228,7 +267,8 @@ fn a_stop_keeps_the_judgements() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
     assert_eq!(openings(&request, &stop, &mut terminal), Ok(Status::Stopped));
-    assert_eq!(err, b"stopped; run the same command again to continue\n");
+    let text = "stopped: 0 openings found; run the same command again to continue\n";
+    assert_eq!(String::from_utf8(err).as_deref(), Ok(text));
     assert!(!file.exists());
     run(&request).expect("the engine answers");
     assert!(file.exists());
@@ -236,13 +276,16 @@ fn a_stop_keeps_the_judgements() {
 
 #[cfg(unix)]
 #[test]
-fn a_failure_before_the_first_judgement_leaves_no_file() {
+fn a_final_failure_leaves_no_file() {
     let folder = tempfile::TempDir::new().expect("a temporary folder can be created");
     let file = folder.path().join("set.txt");
     let request = OpeningsRequest { engine: engine("exit"), output: Some(file), ..task() };
-    check_error(&request, "the engine exited after BOARD");
+    check_error(&request, "position 1: the engine exited after BOARD");
     let engine = Some("no/such/engine".parse().expect("it is a command"));
-    run(&OpeningsRequest { engine, ..request }).expect_err("there is no such engine");
+    run(&OpeningsRequest { engine, ..request.clone() }).expect_err("there is no such engine");
+    let silent = OpeningsRequest { engine: self::engine("echo 0,0"), ..request };
+    let error = run(&silent).expect_err("the engine reports no evaluation").to_string();
+    assert!(error.starts_with("the engine reported no evaluation of the first 5"), "{error}");
     assert_eq!(fs::read_dir(folder.path()).expect("it is ours").count(), 0);
 }
 
@@ -250,6 +293,6 @@ fn a_failure_before_the_first_judgement_leaves_no_file() {
 fn a_file_that_cannot_be_written_is_named() {
     let output = Some(Path::new("no/such/folder/set.txt").to_owned());
     let error = run(&OpeningsRequest { output, ..task() }).expect_err("there is no folder");
-    assert!(error.to_string().starts_with("no/such/folder/set.txt.judged: "), "{error}");
+    assert!(error.to_string().starts_with("no/such/folder/set.txt: "), "{error}");
     assert_eq!(error.code(), 1);
 }

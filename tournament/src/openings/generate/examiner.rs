@@ -38,10 +38,12 @@ pub enum JudgeError {
         line: String,
     },
     /// The engine did not answer in time.
-    #[error("the engine does not answer {told}")]
+    #[error("the engine does not answer {told} within {} s", patience.as_secs_f64())]
     Silent {
         /// The last text line that was sent to the engine.
         told: String,
+        /// The time that the engine had.
+        patience: Duration,
     },
     /// The engine ended.
     #[error(
@@ -155,7 +157,7 @@ impl Judge {
             let output = match self.process.next_line(next_look) {
                 Output::Line(line) => Ok(String::from_utf8_lossy(&line.bytes).into_owned()),
                 Output::Quiet if next_look < deadline => continue,
-                Output::Quiet => Err(JudgeError::Silent { told: told() }),
+                Output::Quiet => Err(JudgeError::Silent { told: told(), patience }),
                 Output::Closed => Err(self.gone(told())),
             };
             let mut refusal = || error.take().map(|line| JudgeError::Answer { told: told(), line });

@@ -13,7 +13,7 @@ use game_engine_process::EngineCommand;
 use super::beginnings::MIDDLE_STONES;
 use super::contest::Region;
 use super::{
-    Effort, GenerateError, GeneratorSettings, JudgeError, Judgement, Progress, Source, generate,
+    Effort, GenerateError, GeneratorSettings, Judgement, Known, Progress, Source, generate,
 };
 use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
@@ -53,12 +53,13 @@ fn found(settings: &GeneratorSettings) -> Vec<Opening> {
     found_with(settings, |_| ())
 }
 
-fn found_with(settings: &GeneratorSettings, observe: impl FnMut(Judgement)) -> Vec<Opening> {
-    generate(settings, [], &|| false, observe).expect("the engine answers")
+fn found_with(settings: &GeneratorSettings, observe: impl FnMut(Judgement<'_>)) -> Vec<Opening> {
+    generate(settings, &Known::new(), &|| false, observe).expect("the engine answers")
 }
 
 fn check_error(settings: &GeneratorSettings, expected: &str) {
-    let error = generate(settings, [], &|| false, |_| ()).expect_err("it cannot be done");
+    let error =
+        generate(settings, &Known::new(), &|| false, |_| ()).expect_err("it cannot be done");
     assert_eq!(error.to_string(), expected);
 }
 
@@ -212,36 +213,38 @@ fn errors_about_settings_are_tolerated() {
 
 #[test]
 fn engines_that_fail() {
-    check_error(&settings(engine("exit")), "the engine exited after BOARD");
+    check_error(&settings(engine("exit")), "position 1: the engine exited after BOARD");
     let refuses_boards = settings(engine("echo ERROR no; exit"));
-    check_error(&refuses_boards, "the engine answered BOARD with \"ERROR no\"");
+    check_error(&refuses_boards, "position 1: the engine answered BOARD with \"ERROR no\"");
     let refuses = EngineCommand::new("/bin/sh").args(["-c", "echo what; read a; read b"]);
-    check_error(&settings(refuses), "the engine answered START with \"what\"");
+    check_error(&settings(refuses), "position 1: the engine answered START with \"what\"");
     let deaf = EngineCommand::new("/bin/sh").args(["-c", "while read -r line; do :; done"]);
     let silent = GeneratorSettings { patience: Duration::from_millis(50), ..settings(deaf) };
-    check_error(&silent, "the engine does not answer START");
+    check_error(&silent, "position 1: the engine does not answer START within 0.05 s");
     let crashes = settings(engine("echo no more >&2; exit"));
-    check_error(&crashes, "the engine exited after BOARD: no more");
+    check_error(&crashes, "position 1: the engine exited after BOARD: no more");
     let missing = settings(EngineCommand::new("no/such/engine"));
-    let error = generate(&missing, [], &|| false, |_| ()).expect_err("there is none");
+    let error = generate(&missing, &Known::new(), &|| false, |_| ()).expect_err("there is none");
     assert!(error.to_string().contains("no/such/engine"), "{error}");
 }
 
 #[test]
 fn known_judgements_are_not_asked_again() {
     let settings = settings(engine(BY_COLUMN));
-    let mut values = Vec::new();
-    let openings = found_with(&settings, |judgement| values.push(judgement.value));
-    let (known, rest) = values.split_at(values.len() / 2);
+    let mut all = Vec::new();
+    let openings =
+        found_with(&settings, |judgement| all.push((judgement.moves.to_vec(), judgement.value)));
+    // Positions are known by their moves, whatever their order.
+    let known: Known = all.iter().skip(3).cloned().collect();
     let mut new = Vec::new();
-    let again = generate(&settings, known.iter().copied(), &|| false, |judgement| {
-        new.extend(judgement.is_new.then_some(judgement.value));
+    let again = generate(&settings, &known, &|| false, |judgement| {
+        new.extend(judgement.is_new.then(|| (judgement.moves.to_vec(), judgement.value)));
     });
     assert_eq!(again.expect("the engine answers"), openings);
-    assert_eq!(new, rest);
+    assert_eq!(new, all[..3]);
 
     let missing = GeneratorSettings { engine: EngineCommand::new("no/such/engine"), ..settings };
-    let again = generate(&missing, values, &|| false, |_| ());
+    let again = generate(&missing, &all.into_iter().collect(), &|| false, |_| ());
     assert_eq!(again.expect("no engine is needed"), openings);
 }
 
@@ -250,9 +253,9 @@ fn a_stop_ends_even_a_silent_engine() {
     let settings = settings(engine("echo MESSAGE depth 1-1 ev 0; [ $x -gt 7 ] || echo 0,0"));
     let judged = std::cell::Cell::new(0);
     let must_stop = || judged.get() == 2;
-    let observe = |Judgement { progress, .. }: Judgement| judged.set(progress.judged);
-    let error = generate(&settings, [], &must_stop, observe).expect_err("it is stopped");
-    assert!(matches!(error, GenerateError::Judge(JudgeError::Stopped)), "{error}");
+    let observe = |Judgement { progress, .. }: Judgement<'_>| judged.set(progress.judged);
+    let error = generate(&settings, &Known::new(), &must_stop, observe).expect_err("it is stopped");
+    assert!(matches!(error, GenerateError::Stopped), "{error}");
     assert_eq!(judged.get(), 2);
 }
 
@@ -266,7 +269,8 @@ fn the_effort_and_the_options_are_sent() {
             options: vec![Info::Other { key: "style".to_owned(), value: "3".to_owned() }],
             ..settings(EngineCommand::new("/bin/sh").args(["-c", tells]))
         };
-        let error = generate(&settings, [], &|| false, |_| ()).expect_err("the engine exits");
+        let error =
+            generate(&settings, &Known::new(), &|| false, |_| ()).expect_err("the engine exits");
         error.to_string()
     };
     let nodes = told(Effort::Nodes(NonZero::new(800).expect("it is not zero")));
