@@ -23,4 +23,5 @@ pub use place::{check_output, check_page};
 pub use results_file::ResultsFile;
 pub(crate) use shards::adopt;
 pub use shards::files_in;
+pub(crate) use state::lock;
 pub use state::{Found, State};

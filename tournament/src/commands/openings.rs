@@ -334,7 +334,8 @@ impl OpeningsRequest {
         };
         let checked = check_engines(std::slice::from_ref(&draft)).map_err(Problem::usage)?;
         let [engine] = &checked[..] else { unreachable!("one draft makes one engine") };
-        let memory = draft.memory.map(|memory| Info::MaxMemory(number(memory.0)));
+        let memory =
+            draft.memory.map(|memory| Info::MaxMemory(i64::try_from(memory.0).unwrap_or(i64::MAX)));
         let threads = draft.threads.map(|threads| Info::ThreadNum(i64::from(threads)));
         let own = engine.options.iter();
         let own = own.map(|(key, value)| Info::Other { key: key.clone(), value: value.clone() });
@@ -352,10 +353,6 @@ impl OpeningsRequest {
             pause: self.pause.map_or(engine.limits.pause, |Span(time)| time),
         })
     }
-}
-
-fn number(value: impl TryInto<i64>) -> i64 {
-    value.try_into().unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use dolmen::protocol::reading::{Reading, Value};
 use super::results;
 use crate::commands::status::Problem;
 use crate::openings::{Judgement, Known};
+use crate::store::{StoreError, lock};
 
 /// The ending of the name, after that of the file of openings.
 const ENDING: &str = ".judged";
@@ -42,12 +43,12 @@ impl Journal {
         let path = PathBuf::from(path);
         let file = File::options().create(true).read(true).append(true).open(&path);
         let mut file = file.map_err(|error| results(output, error))?;
-        if file.try_lock().is_err() {
-            return Err(Problem::usage(format!(
-                "{}: another command writes this file",
-                output.display()
-            )));
-        }
+        lock(&file, &path).map_err(|error| match error {
+            StoreError::Locked(_) => {
+                Problem::usage(format!("{}: another command writes this file", output.display()))
+            }
+            error => Problem::results(error),
+        })?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(|error| results(&path, error))?;
         // A kill may leave the last line incomplete.
