@@ -70,7 +70,7 @@ const MAX_TABLE_BYTES: u64 = 1 << 30;
 /// The minimum size of the transposition table under a limit, in bytes.
 const MIN_TABLE_BYTES: u64 = 1 << 20;
 /// The memory for everything except the transposition table, in bytes.
-const BASE_BYTES: u64 = 28 << 20;
+const BASE_BYTES: u64 = 22 << 20;
 /// The memory for each search thread after the first, in bytes.
 const BYTES_PER_HELPER: u64 = 3 << 20;
 

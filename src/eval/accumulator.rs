@@ -217,17 +217,19 @@ impl Accumulator {
         }
     }
 
-    /// Returns the worth of a move of the side to move in move ordering. This is fast at a position
-    /// that was kept.
+    /// Returns the worth of each move of the side to move in move ordering. This is fast at a position that was kept.
     #[inline]
-    pub(crate) fn move_score(&self, board: &ThreatBoard, point: Point) -> i32 {
+    pub(crate) fn move_scores(&self, board: &ThreatBoard) -> impl Fn(Point) -> i32 {
         let is_kept = board.placements() == self.last().placements;
-        let rows = if is_kept {
-            self.codes[point.index()].rows
-        } else {
-            PointCodes::of(board, point).rows
-        };
-        self.evaluator.summands(board.side_to_move()).move_score(rows)
+        let summands = self.evaluator.summands(board.side_to_move());
+        move |point| {
+            let rows = if is_kept {
+                self.codes[point.index()].rows
+            } else {
+                PointCodes::of(board, point).rows
+            };
+            summands.move_score(rows)
+        }
     }
 
     #[inline]

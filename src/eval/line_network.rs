@@ -7,7 +7,7 @@
 //! the board, as each side sees it, go through a small head whose output corrects the evaluation.
 //! Rows for the patterns around each point are an idea from Rapfi (Mix networks, 2022 to 2025).
 //!
-//! The modules, the lowest first: `window` · `dictionary` · `numbers` · `file`,
+//! The modules, the lowest first: `window` · `dictionary`, `window_map` · `numbers` · `file`,
 //! `policy` · `tables` · `accumulator`.
 
 pub(crate) mod accumulator;
@@ -17,6 +17,7 @@ pub mod numbers;
 pub mod policy;
 pub(crate) mod tables;
 pub mod window;
+mod window_map;
 
 #[cfg(test)]
 pub(crate) mod testing;

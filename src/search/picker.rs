@@ -174,8 +174,9 @@ impl MovePicker {
         let killers = hints.history.killers(hints.ply);
         let history = hints.history.of_moves(color, hints.context);
         let quotient = Quotient::by(margins.order_history);
+        let worth = hints.accumulator.move_scores(board);
         std::mem::take(&mut self.points).iter().for_each(|point| {
-            let mut score = hints.accumulator.move_score(board, point);
+            let mut score = worth(point);
             score += quotient.of(history.of(point));
             score += hints.policy.map_or(0, |policy| policy[point.index()]);
             if killers.contains(&Some(point)) {

@@ -124,7 +124,7 @@ fn check_move_scores(accumulator: &Accumulator, board: &ThreatBoard) {
     for point in board.position().empty().iter().step_by(17) {
         let weights = |color| accumulator.evaluator().weights_at(board, color, point);
         let expected = i32::from(weights(mover).attack) + i32::from(weights(!mover).defence);
-        assert_eq!(accumulator.move_score(board, point), expected, "{point}");
+        assert_eq!(accumulator.move_scores(board)(point), expected, "{point}");
     }
 }
 

@@ -90,7 +90,7 @@ impl LineAccumulator {
         for line in LineIndex::all() {
             for bit in 0..u32::BITS {
                 if on_board[line.index()] & 1 << bit != 0 {
-                    let number = tables.number(window(lines[line.index()], bit));
+                    let number = tables.numbers().of_window(window(lines[line.index()], bit));
                     rows[line.point(bit).index()][line.direction().index()] = number;
                 }
             }
@@ -205,31 +205,39 @@ impl LineAccumulator {
     fn list(&mut self, stone: Placement) -> usize {
         const REACH: usize = Window::REACH;
         let Self { tables, lines, on_board, rows, next, .. } = self;
+        let numbers = tables.numbers();
         let center = stone.point.index();
         let mut count = CELL_ROWS;
         for direction in Direction::ALL {
             let spot = LineSpot::of(stone.point, direction);
             let bit = u32::from(spot.bit);
-            let exchange = |cell: usize, added: u16| CellExchange {
-                cell: cell as u16,
-                place: direction.index() as u16,
-                removed: rows[cell][direction.index()],
-                added,
-            };
             let line = lines[spot.line.index()] | (content(stone.color) as u64) << (2 * bit);
-            let near = on_board[spot.line.index()] >> (bit - REACH as u32);
+            // The window around each cell in turn lies at the lower end.
+            let mut window = line.rotate_right(bit.wrapping_sub(2 * REACH as u32).wrapping_mul(2));
+            let mut near = on_board[spot.line.index()] >> (bit - REACH as u32);
             let step = direction.step();
-            let step = i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns);
-            for place in (0..Window::CELLS).filter(|&place| place != REACH) {
-                // There is no branch, because it would be hard to predict: the numbers of cells
-                // off the board are meaningless, and the next exchange overwrites them.
-                let steps = place as i32 - REACH as i32;
-                let cell = (center as i32 + steps * step) as usize % CELLS;
-                let added = tables.number(window(line, bit.wrapping_add_signed(steps)));
-                next[count] = exchange(cell, added);
-                count += (near >> place & 1) as usize;
+            let step = (i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns)) as usize;
+            let mut cell = center.wrapping_sub(REACH.wrapping_mul(step));
+            for place in 0..Window::CELLS {
+                let index = cell % CELLS;
+                let exchange = CellExchange {
+                    cell: index as u16,
+                    place: direction.index() as u16,
+                    removed: rows[index][direction.index()],
+                    added: numbers.of_window(window as usize),
+                };
+                if place == REACH {
+                    next[direction.index()] = exchange;
+                } else {
+                    // There is no branch, because it would be hard to predict: the numbers of cells
+                    // off the board are meaningless, and the next exchange overwrites them.
+                    next[count] = exchange;
+                    count += (near & 1) as usize;
+                }
+                window >>= 2;
+                near >>= 1;
+                cell = cell.wrapping_add(step);
             }
-            next[direction.index()] = exchange(center, tables.number(window(line, bit)));
         }
         count
     }

@@ -10,12 +10,13 @@ use crate::eval::line_network::numbers::{
     CELL_BITS, CHANNELS, HEAD_BITS, HEAD_PARTS, HIDDEN, Head, LineNetwork, correction, pooled,
 };
 use crate::eval::line_network::policy::{Policy, PolicyTables};
-use crate::eval::line_network::window::{Core, Window};
+use crate::eval::line_network::window::Core;
+use crate::eval::line_network::window_map::{WindowMap, WindowNumbers};
 use crate::processor::cells::{CELL_NUMBERS, CellRow, CellSum, Pool};
+use crate::processor::layer_units;
 use crate::processor::layers::{
     LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp, bias_sums, pairs,
 };
-use crate::processor::{self, layer_units};
 
 const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
 
@@ -23,8 +24,8 @@ const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
 #[derive(Debug)]
 pub(crate) struct LineTables {
     network: Arc<LineNetwork>,
-    /// `[window as black sees it]`: the number of its row.
-    numbers: Box<[u16]>,
+    /// The number of the row of each window as black sees it.
+    numbers: WindowMap,
     /// `[row]`: how black sees it, and how white does.
     pub(crate) rows: Box<[CellRow]>,
     /// A cell without rows.
@@ -101,17 +102,13 @@ impl LineTables {
                 pairs.number([core, core.swapped()].map(|view| dictionary.shared_row(view)))
             })
             .collect();
-        let all = (0..Window::COUNT).map(Window::from_index);
-        let mut numbers = Vec::with_capacity(Window::COUNT);
-        processor::prefer_huge_pages(numbers.spare_capacity_mut());
-        numbers.extend(all.map(|window| of_core[window.core().index()]));
-        let mut numbers = numbers.into_boxed_slice();
+        let mut numbers = WindowMap::new(dictionary.windows(), &of_core);
         for &known in dictionary.windows() {
             for window in [known, known.swapped()] {
                 let views = [window, window.swapped()].map(|view| dictionary.row(view));
                 let number = pairs.number(views);
-                numbers[window.index()] = number;
-                numbers[window.mirrored().index()] = number;
+                numbers.insert(window, number);
+                numbers.insert(window.mirrored(), number);
             }
         }
         let policy = policy.map(|policy| PolicyTables::new(policy, &pairs.views));
@@ -124,10 +121,10 @@ impl LineTables {
         Self { network, numbers, rows, bias, heads, policy }
     }
 
-    /// Returns the number of the row of a window as black sees it.
+    /// Returns the numbers of the rows of windows as black sees them.
     #[inline]
-    pub(crate) fn number(&self, window: usize) -> u16 {
-        self.numbers[window % Window::COUNT]
+    pub(crate) fn numbers(&self) -> WindowNumbers<'_> {
+        self.numbers.numbers()
     }
 
     /// Returns the network.

@@ -16,7 +16,7 @@ pub enum Cell {
     Own = 1,
     /// A stone of its opponent.
     Opponent = 2,
-    /// No point of the board.
+    /// No point of the board, a dead point, or a point beyond one of these.
     Outside = 3,
 }
 
@@ -158,17 +158,21 @@ impl Window {
 /// ```
 #[must_use]
 pub fn window_at(position: &Position, viewer: Color, point: Point, direction: Direction) -> Window {
+    let content = |steps: i32| match point.offset(direction, steps, position.size()) {
+        None => Cell::Outside,
+        Some(point) if position.dead().contains(point) => Cell::Outside,
+        Some(point) => match position.color_at(point) {
+            None => Cell::Empty,
+            Some(color) if color == viewer => Cell::Own,
+            Some(_) => Cell::Opponent,
+        },
+    };
+    let is_hidden = |steps: i32| {
+        (0..steps.abs()).any(|nearer| content(nearer * steps.signum()) == Cell::Outside)
+    };
     Window::new(std::array::from_fn(|place| {
         let steps = place as i32 - Window::REACH as i32;
-        match point.offset(direction, steps, position.size()) {
-            None => Cell::Outside,
-            Some(point) if position.dead().contains(point) => Cell::Outside,
-            Some(point) => match position.color_at(point) {
-                None => Cell::Empty,
-                Some(color) if color == viewer => Cell::Own,
-                Some(_) => Cell::Opponent,
-            },
-        }
+        if is_hidden(steps) { Cell::Outside } else { content(steps) }
     }))
 }
 

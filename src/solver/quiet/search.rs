@@ -304,7 +304,7 @@ impl QuietSolver {
         let mut ranked = Vec::with_capacity(chances.len());
         for after in chances {
             let chance = after.chance.clamp(0.001, 0.999);
-            let score = self.accumulator.move_score(&self.board, after.point);
+            let score = self.accumulator.move_scores(&self.board)(after.point);
             let rank = LOGITS * (chance / (1.0 - chance)).ln() + f64::from(score) / MOVE_UNITS;
             let numbers = first_numbers(chance, EXPECTED_REPLIES);
             ranked.push(Ranked { rank, child: Child { point: after.point, numbers } });

@@ -5,6 +5,7 @@ use std::fmt;
 use dolmen::game::Game;
 use dolmen::search::{Detail, Margins, NodeCensus, NodeKind, Observer, Progress};
 
+use crate::estimate::Estimate;
 use crate::tree::searcher::{memory, search_position};
 
 /// The factor of nodes over which the growth is measured.
@@ -84,10 +85,10 @@ impl Observer for Ends {
 pub struct Growth {
     /// The number of positions.
     pub positions: usize,
-    /// The sum of the depths after a tenth of the nodes, in plies.
-    early: f64,
     /// The sum of the depths after all nodes, in plies.
     late: f64,
+    /// The plies that ten times the nodes add, for each position.
+    gains: Vec<f64>,
     /// The sum of the selective depths, in plies.
     selective: u32,
     /// The kinds of the nodes.
@@ -98,8 +99,9 @@ impl Growth {
     /// Adds a search that [lasted](Iterations::lasted) for a limit of `nodes` nodes.
     pub fn add(&mut self, iterations: &Iterations, nodes: u64) {
         self.positions += 1;
-        self.early += iterations.depth_after((nodes as f64 / SPAN) as u64);
-        self.late += iterations.depth_after(nodes);
+        let late = iterations.depth_after(nodes);
+        self.late += late;
+        self.gains.push(late - iterations.depth_after((nodes as f64 / SPAN) as u64));
         self.selective += iterations.selective_depth;
         self.census += &iterations.census;
     }
@@ -120,16 +122,16 @@ impl Growth {
         self.mean(f64::from(self.selective))
     }
 
-    /// Returns the plies that ten times the nodes add.
+    /// Returns the plies that ten times the nodes add: the mean over the positions, and its standard error.
     #[must_use]
-    pub fn gain(&self) -> f64 {
-        self.mean(self.late - self.early)
+    pub fn gain(&self) -> Estimate {
+        Estimate::of(&self.gains)
     }
 
     /// Returns the factor of nodes for each further ply.
     #[must_use]
     pub fn factor(&self) -> f64 {
-        SPAN.powf(1.0 / self.gain().max(0.1))
+        SPAN.powf(1.0 / self.gain().mean.max(0.1))
     }
 
     /// Returns the share of the nodes that are of a kind, from 0 to 1.
@@ -140,21 +142,23 @@ impl Growth {
 }
 
 impl fmt::Display for Growth {
-    /// Writes the columns of a table: depth, selective depth, gain, growth per ply, and the shares of
-    /// free nodes, answers to open threes, answers to fours and positions of the VCF solver.
+    /// Writes the columns of a table: depth, selective depth, gain with its standard error, growth per ply, and the
+    /// shares of free nodes, answers to open threes, answers to fours and positions of the VCF solver.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [NodeKind::Free, NodeKind::OpenThree, NodeKind::Four, NodeKind::Vcf];
         let [free, three, four, vcf] = kinds.map(|kind| 100.0 * self.share(kind));
         let (depth, selective) = (self.depth(), self.selective_depth());
+        let gain = self.gain();
         write!(
             f,
-            "{:9} {depth:6.1} {selective:9.1} {:5.1} {:6.2} {free:5.0} {three:6.0} {four:5.0} {vcf:4.0}",
+            "{:9} {depth:6.1} {selective:9.1} {:5.1} {:4.1} {:6.2} {free:5.0} {three:6.0} {four:5.0} {vcf:4.0}",
             self.positions,
-            self.gain(),
+            gain.mean,
+            gain.error,
             self.factor(),
         )
     }
 }
 
 /// The header of the columns of a [`Growth`].
-pub const HEADER: &str = "positions  depth selective  gain growth free% three% four% vcf%";
+pub const HEADER: &str = "positions  depth selective  gain    ± growth free% three% four% vcf%";

@@ -6,6 +6,7 @@ use dolmen::game::Game;
 use dolmen::rules::Rule;
 use dolmen::search::{Margins, NodeCensus, NodeKind};
 
+use crate::estimate::Estimate;
 use crate::label::foreign::ForeignFile;
 use crate::store::{Shard, games_files};
 use crate::tree::draw::Wanted;
@@ -32,9 +33,24 @@ fn the_kinds_of_all_nodes_are_counted() {
     let mut growth = Growth::default();
     growth.add(&iterations, 20_000);
     assert_eq!(growth.positions, 1);
-    assert!(growth.gain() > 1.0 && growth.factor() < 10.0, "{growth}");
+    assert!(growth.gain().mean > 1.0 && growth.factor() < 10.0, "{growth}");
     assert!(iterations.lasted(20_000));
     assert!(!iterations.lasted(1_000_000), "a search that ends early does not count");
+}
+
+#[test]
+fn gains_have_errors() {
+    // Ten times the nodes add two plies in the first search and four in the second.
+    let of = |nodes: &[u64]| Iterations {
+        nodes: nodes.to_vec(),
+        selective_depth: 5,
+        census: NodeCensus::default(),
+    };
+    let mut growth = Growth::default();
+    growth.add(&of(&[100, 300, 1_000]), 1_000);
+    growth.add(&of(&[100, 200, 400, 800, 1_000]), 1_000);
+    assert_eq!(growth.gain(), Estimate { mean: 3.0, error: 1.0 });
+    assert!((growth.factor() - 10.0_f64.powf(1.0 / 3.0)).abs() < 1e-9, "{growth}");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use fastrand::Rng;
 
-use super::{Cell, Core, Window};
+use super::{Cell, Core, Window, window_at};
+use crate::board::{BoardSize, Color, Direction, Point, Position};
 
 /// The window of a text: `.` empty, `x` own, `o` the opponent's, `#` outside.
 fn window(text: &str) -> Window {
@@ -61,4 +62,20 @@ fn cores_are_those_of_possible_windows() {
     found.sort_unstable();
     found.dedup();
     assert_eq!(found, cores);
+}
+
+#[test]
+fn dead_points_are_edges() {
+    let mut position = Position::new(BoardSize::square(15));
+    for text in ["h8", "j8", "l8"] {
+        position.play(text.parse().expect("a point"));
+    }
+    position.block(Point::new(6, 7)).expect("the point is empty");
+    let at = |point: &str| {
+        let point = point.parse().expect("a point");
+        window_at(&position, Color::Black, point, Direction::Horizontal)
+    };
+    assert_eq!(at("i8"), window("####x.o.x.."));
+    assert_eq!(at("k8"), window("##x.o.x...#"));
+    assert_eq!(at("f8"), window("......#####"));
 }
