@@ -231,10 +231,14 @@ impl Bitboard {
             }
             square
         };
+        const PARTS: usize = u128::BITS as usize / WORD_BITS;
         let corner = center.index() as i32 - (SIDE / 2 * (STRIDE + 1)) as i32;
-        let set = self.shifted(-corner);
-        let words = set.0.data.iter().take(u128::BITS as usize / WORD_BITS);
-        words.rev().fold(0, |bits, &word| bits << WORD_BITS | word as u128) & SQUARE
+        let first = corner.max(0) as usize;
+        let (skip, bits) = (first / WORD_BITS, first % WORD_BITS);
+        let word = |part: usize| self.0.data.get(skip + part).map_or(0, |&word| word as u128);
+        let low = (0..PARTS).fold(0, |low, part| low | word(part) << (part * WORD_BITS));
+        let set = low >> bits | word(PARTS) << 1 << (u128::BITS as usize - 1 - bits);
+        (set << corner.min(0).unsigned_abs()) & SQUARE
     }
 
     /// Returns the set extended by all neighbours of its points.

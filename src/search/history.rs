@@ -117,10 +117,13 @@ impl History {
     #[inline]
     #[must_use]
     pub(crate) fn of_moves(&self, color: Color, context: &Context) -> MoveValues<'_> {
+        let after = |age: usize| match context.previous[age] {
+            Some(previous) => &self.shared.continuation[age][displacement(previous, FIRST)..],
+            None => &NO_VALUES,
+        };
         MoveValues {
             main: &self.shared.main[color],
-            continuation: self.shared.continuation.each_ref().map(|table| &**table),
-            previous: context.previous,
+            continuation: std::array::from_fn(after),
         }
     }
 
@@ -182,8 +185,8 @@ impl History {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveValues<'a> {
     main: &'a [AtomicI16; POINT_INDICES],
-    continuation: [&'a [AtomicI16; DISPLACEMENT_PAIRS]; CONTEXTS],
-    previous: [Option<Point>; CONTEXTS],
+    /// `[age of the earlier stone][place of the move]`
+    continuation: [&'a [AtomicI16]; CONTEXTS],
 }
 
 impl MoveValues<'_> {
@@ -192,15 +195,15 @@ impl MoveValues<'_> {
     #[must_use]
     pub(crate) fn of(&self, point: Point) -> i32 {
         let read = |value: &AtomicI16| i32::from(value.load(Ordering::Relaxed));
-        let mut value = read(&self.main[point.index()]);
-        for (table, previous) in self.continuation.iter().zip(self.previous) {
-            if let Some(previous) = previous {
-                value += read(&table[displacement(previous, point)]);
-            }
-        }
-        value
+        let place = usize::from(PLACES[point.index()]);
+        let continuation = self.continuation.map(|values| read(&values[place]));
+        read(&self.main[point.index()]) + continuation.into_iter().sum::<i32>()
     }
 }
+
+/// The values of moves without an earlier stone.
+static NO_VALUES: [AtomicI16; DISPLACEMENT_PAIRS] =
+    [const { AtomicI16::new(0) }; DISPLACEMENT_PAIRS];
 
 /// Moves a value by a bonus, less and less as it approaches the limit.
 fn approach(value: &AtomicI16, bonus: i32) {
@@ -215,6 +218,9 @@ fn displacement(from: Point, to: Point) -> usize {
     let place = |point: Point| usize::from(PLACES[point.index()]);
     MIDDLE + place(to) - place(from)
 }
+
+/// The point whose place is 0.
+const FIRST: Point = Point::new(0, 0);
 
 /// The indices of the points in an area that is wide enough for every displacement.
 static PLACES: [u16; POINT_INDICES] = {

@@ -63,6 +63,9 @@ pub(crate) struct Hints<'a> {
 /// `[point]`: the policy's share in the worth of a move, in units of move ordering.
 pub(crate) type PolicyWorths = [i32; POINT_INDICES];
 
+/// What moves are worth without a policy.
+static NO_POLICY: PolicyWorths = [0; POINT_INDICES];
+
 impl MovePicker {
     /// Returns a picker for the points of a set as moves of the side to move.
     ///
@@ -175,10 +178,11 @@ impl MovePicker {
         let history = hints.history.of_moves(color, hints.context);
         let quotient = Quotient::by(margins.order_history);
         let worth = hints.accumulator.move_scores(board);
-        std::mem::take(&mut self.points).iter().for_each(|point| {
-            let mut score = worth(point);
-            score += quotient.of(history.of(point));
-            score += hints.policy.map_or(0, |policy| policy[point.index()]);
+        let policy = hints.policy.unwrap_or(&NO_POLICY);
+        let points = std::mem::take(&mut self.points);
+        self.ranked.reserve(points.len());
+        points.iter().for_each(|point| {
+            let mut score = worth(point) + quotient.of(history.of(point)) + policy[point.index()];
             if killers.contains(&Some(point)) {
                 score += margins.order_killer;
             }

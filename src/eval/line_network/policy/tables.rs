@@ -47,10 +47,10 @@ struct ColorTables {
     to_weights: Vec<PairWeights>,
 }
 
-/// The scratch memory for one position.
+/// The scratch memory for the positions of one board.
 #[derive(Clone, Debug)]
 pub(crate) struct PolicyRoom {
-    /// `[point + MARGIN]`: all zero between two positions.
+    /// `[point + MARGIN]`: those of the last position; zero off the board and on dead points.
     cells: Box<[MixedCell; POINT_INDICES + 2 * MARGIN]>,
     places: Vec<u16>,
     region: Vec<u16>,
@@ -101,9 +101,6 @@ impl PolicyTables {
         sums.resize(places.len(), 0);
         sum_small_rows(region, rows, &tables.rows, &tables.bias, &mut cells[..], MARGIN);
         let [of_cells, of_mixed] = mix(places, &cells[..], MARGIN, &tables.mixing, mixed);
-        for &place in &*region {
-            cells[usize::from(place) + MARGIN] = MixedCell::default();
-        }
         let inputs = pooled([&of_cells, &of_mixed]);
         let evaluation = evaluation_input(input.evaluation);
         let mut biases = tables.urgencies[input.urgency];
@@ -123,7 +120,7 @@ impl PolicyTables {
 /// Refills a list with the indices of the points of a set.
 fn refill(places: &mut Vec<u16>, points: Bitboard) {
     places.clear();
-    places.extend(points.iter().map(|point| point.index() as u16));
+    points.iter().for_each(|point| places.push(point.index() as u16));
 }
 
 impl ColorTables {
