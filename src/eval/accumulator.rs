@@ -42,14 +42,14 @@ pub struct Accumulator {
     evaluator: Arc<RuleEvaluator>,
     /// `[point]`: the codes of the last position that was kept.
     codes: Box<[PointCodes; POINT_INDICES]>,
-    /// The changes that led to the last position that was kept, the oldest first.
-    log: Vec<CodeChange>,
+    /// The codes that points had before the changes that led to the last position that was kept, the oldest first.
+    log: Vec<CodesAt>,
     /// The positions that were kept; never empty, because the first one stays.
     kept: Vec<Kept>,
     /// The position one stone after the last one that was kept, if it was evaluated.
     next: Option<Next>,
-    /// The changes of this stone, and the rows that it exchanges.
-    next_changes: Box<[CodeChange; MAX_CHANGES]>,
+    /// The codes that this stone changes, and the rows that it exchanges.
+    next_codes: Box<[CodesAt; MAX_CHANGES]>,
     next_exchanges: Exchanges,
     lines: Option<LineAccumulator>,
 }
@@ -65,12 +65,11 @@ struct PointCodes {
     rows: PointRows,
 }
 
-/// A change of the codes of a point.
+/// The codes of a point at some time.
 #[derive(Clone, Copy, Debug)]
-struct CodeChange {
+struct CodesAt {
     point: Point,
-    old: PointCodes,
-    new: PointCodes,
+    codes: PointCodes,
 }
 
 /// The sums of a position.
@@ -119,7 +118,7 @@ impl Accumulator {
             log: Vec::new(),
             kept: vec![first],
             next: None,
-            next_changes: Box::new([CodeChange::NONE; MAX_CHANGES]),
+            next_codes: Box::new([CodesAt::NONE; MAX_CHANGES]),
             next_exchanges: Exchanges::default(),
             lines: evaluator.lines().map(|lines| LineAccumulator::new(lines, board.position())),
         }
@@ -187,13 +186,14 @@ impl Accumulator {
         }
         let is_next = placements == last.placements + 1;
         let sums = PerColor::from_fn(|mover| self.sums(board, mover));
-        match self.next.take().filter(|_| is_next) {
-            Some(next) => self.log.extend_from_slice(&self.next_changes[..next.changes]),
-            None => self.compare_all_points(board),
-        }
-        let first_change = self.last().changes;
-        for &CodeChange { point, new, .. } in &self.log[first_change..] {
-            self.codes[point.index()] = new;
+        let Self { codes, log, next, next_codes, .. } = self;
+        let mut change = |CodesAt { point, codes: new }| {
+            let old = std::mem::replace(&mut codes[point.index()], new);
+            log.push(CodesAt { point, codes: old });
+        };
+        match next.take().filter(|_| is_next) {
+            Some(next) => next_codes[..next.changes].iter().copied().for_each(change),
+            None => all_codes(board).for_each(&mut change),
         }
         self.kept.push(Kept { placements, changes: self.log.len(), sums });
     }
@@ -211,8 +211,8 @@ impl Accumulator {
             self.next = None;
             self.kept.pop();
             let changes = self.last().changes;
-            for CodeChange { point, old, .. } in self.log.drain(changes..).rev() {
-                self.codes[point.index()] = old;
+            for CodesAt { point, codes } in self.log.drain(changes..).rev() {
+                self.codes[point.index()] = codes;
             }
         }
     }
@@ -258,11 +258,11 @@ impl Accumulator {
     /// Lists the changes of the last stone and returns their number.
     #[inline]
     fn compare_last_placement(&mut self, board: &ThreatBoard) -> usize {
-        let Self { codes, next_changes, next_exchanges, .. } = self;
+        let Self { codes, next_codes, next_exchanges, .. } = self;
         let mut count = 0;
         next_exchanges.refill(|exchanges| {
             let mut note = |point: Point, old: PointCodes, new: PointCodes| {
-                next_changes[count % MAX_CHANGES] = CodeChange { point, old, new };
+                next_codes[count % MAX_CHANGES] = CodesAt { point, codes: new };
                 count += 1;
                 old.rows.exchange_for(new.rows, exchanges);
             };
@@ -275,15 +275,6 @@ impl Accumulator {
             });
         });
         count
-    }
-
-    /// Notes the codes of all points in the log.
-    #[cold]
-    fn compare_all_points(&mut self, board: &ThreatBoard) {
-        for point in board.position().geometry().on_board() {
-            let old = self.codes[point.index()];
-            self.log.push(CodeChange { point, old, new: PointCodes::of(board, point) });
-        }
     }
 
     /// Returns the chance of the side to move after each of `moves`, by the evaluation alone: 1 after a five, and
@@ -315,10 +306,16 @@ impl Accumulator {
     }
 }
 
-impl CodeChange {
-    /// A change without effect, for unused places of a list.
-    const NONE: Self =
-        Self { point: Point::new(0, 0), old: PointCodes::NONE, new: PointCodes::NONE };
+/// Returns the codes of all points of a board.
+#[cold]
+fn all_codes(board: &ThreatBoard) -> impl Iterator<Item = CodesAt> {
+    let points = board.position().geometry().on_board().iter();
+    points.map(|point| CodesAt { point, codes: PointCodes::of(board, point) })
+}
+
+impl CodesAt {
+    /// An entry for unused places of a list.
+    const NONE: Self = Self { point: Point::new(0, 0), codes: PointCodes::NONE };
 }
 
 impl PointCodes {

@@ -121,10 +121,7 @@ impl History {
             Some(previous) => &self.shared.continuation[age][displacement(previous, FIRST)..],
             None => &NO_VALUES,
         };
-        MoveValues {
-            main: &self.shared.main[color],
-            continuation: std::array::from_fn(after),
-        }
+        MoveValues { main: &self.shared.main[color], continuation: std::array::from_fn(after) }
     }
 
     /// Returns how good a move has been, from -3 to 3 times 8192.
