@@ -173,8 +173,10 @@ impl MovePicker {
     fn rank(&mut self, board: &ThreatBoard, hints: &Hints<'_>) {
         let color = board.side_to_move();
         let margins = hints.margins;
-        let counter = hints.history.counter(color, hints.context);
-        let killers = hints.history.killers(hints.ply);
+        // An index is compared more quickly than an `Option`.
+        let index = |point: Option<Point>| point.map_or(POINT_INDICES, Point::index);
+        let counter = index(hints.history.counter(color, hints.context));
+        let killers = hints.history.killers(hints.ply).map(index);
         let history = hints.history.of_moves(color, hints.context);
         let quotient = Quotient::by(margins.order_history);
         let worth = hints.accumulator.move_scores(board);
@@ -182,14 +184,15 @@ impl MovePicker {
         let points = std::mem::take(&mut self.points);
         self.ranked.reserve(points.len());
         points.iter().for_each(|point| {
-            let mut score = worth(point) + quotient.of(history.of(point)) + policy[point.index()];
-            if killers.contains(&Some(point)) {
+            let index = point.index();
+            let mut score = worth(point) + quotient.of(history.of(point)) + policy[index];
+            if killers.contains(&index) {
                 score += margins.order_killer;
             }
-            if counter == Some(point) {
+            if counter == index {
                 score += margins.order_counter;
             }
-            self.ranked.push(score * POINT_INDICES as i32 + point.index() as i32);
+            self.ranked.push(score * POINT_INDICES as i32 + index as i32);
         });
     }
 }
