@@ -42,13 +42,6 @@ struct DeferredMove {
     number: usize,
 }
 
-/// A rank and its place in the list of ranks.
-#[derive(Clone, Copy, Debug)]
-struct Ranked {
-    rank: i32,
-    index: usize,
-}
-
 /// The parameters of the order besides the board.
 pub(crate) struct Hints<'a> {
     pub(crate) accumulator: &'a Accumulator,
@@ -104,21 +97,17 @@ impl MovePicker {
         if !self.points.is_empty() {
             self.rank(board, hints);
         }
-        let Some((&first, _)) = self.ranked.split_first() else {
+        // Ranks differ, so the best one has one place. Two simple passes take less time than one.
+        let best = self.ranked.iter().copied().fold(i32::MIN, i32::max);
+        let Some(place) = self.ranked.iter().position(|&rank| rank == best) else {
             let DeferredMove { point, number } = self.deferred.pop_front()?;
             self.deferred_number = Some(number);
             return Some(point);
         };
-        let mut best = Ranked { rank: first, index: 0 };
-        for (index, &rank) in self.ranked.iter().enumerate() {
-            if rank > best.rank {
-                best = Ranked { rank, index };
-            }
-        }
-        self.ranked.swap_remove(best.index);
-        let score = best.rank.div_euclid(POINT_INDICES as i32);
+        self.ranked.swap_remove(place);
+        let score = best.div_euclid(POINT_INDICES as i32);
         self.scores = Some((self.scores.map_or(score, |(first, _)| first), score));
-        Some(point_of(best.rank))
+        Some(point_of(best))
     }
 
     /// Returns how far the last move is behind the best ranked one in the order of moves, in
