@@ -53,20 +53,20 @@ macro_rules! margins {
 
 margins! {
     /// Half the width of the first aspiration window, in evaluation units.
-    aspiration: 18, 4 => 100;
+    aspiration: 30, 4 => 100;
     /// Razoring, the distance of the evaluation below alpha: the constant part,
-    razoring_base: 30, 0 => 300;
+    razoring_base: 5, 0 => 300;
     /// the part for each ply of depth,
     razoring_linear: 14, 0 => 150;
     /// and the part for the square of the depth in plies.
     razoring_square: 17, 0 => 100;
     /// Futility, the distance of the evaluation above beta: the constant part,
-    futility_base: 20, 0 => 200;
+    futility_base: 33, 0 => 200;
     /// and the part for each ply of depth.
     futility_slope: 100, 20 => 200;
     /// The percentage of the evaluation's distance above beta that counts in the score of a node given up for
     /// futility. The rest is not reliable.
-    futility_excess: 33, 0 => 100;
+    futility_excess: 24, 0 => 100;
     /// The number of quiet moves after which the others are skipped, in hundredths: the constant
     /// part,
     late_moves_base: 300, 100 => 1000;
@@ -78,7 +78,7 @@ margins! {
     late_moves_not_improving: 50, 30 => 100;
     /// The number of moves after which even moves that make or stop threats are skipped, as a
     /// percentage of the number for quiet moves. A crowded board has dozens of threats.
-    late_moves_tactical: 130, 100 => 1000;
+    late_moves_tactical: 100, 100 => 1000;
     /// The number of answers to an open three after which others are skipped, as a percentage of the
     /// number for quiet moves.
     late_moves_answers: 150, 100 => 1000;
@@ -88,7 +88,7 @@ margins! {
     forced_reply: -19, -PLY => PLY;
     /// The distance below the score of the table move at which all other moves must stay for it to be
     /// singular, in tenths of a unit for each ply of depth.
-    singular_slope: 50, 5 => 200;
+    singular_slope: 58, 5 => 200;
     /// The extra extension of a table move that is singular by twice that distance.
     extension_double: PLY, 0 => 128;
     /// The depth that a table move above beta loses if it is not singular.
@@ -142,19 +142,19 @@ margins! {
     /// The part of that distance for each ply of the reduction.
     deeper_slope: 22, 0 => 100;
     /// The reduction saved for moves that make or stop threats.
-    reduction_tactical: PLY, -32 => 192;
+    reduction_tactical: 56, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.
-    reduction_history: 164, 40 => 1000;
+    reduction_history: 80, 40 => 1000;
     /// The depth below which the order of moves does without the policy.
     policy_depth: 2 * PLY, 0 => 1000;
     /// The history value that counts as one unit in the order of moves.
-    order_history: 160, 30 => 1000;
+    order_history: 95, 30 => 1000;
     /// The units of a killer in the order of moves.
-    order_killer: 25, 0 => 150;
+    order_killer: 36, 0 => 150;
     /// The units of a counter move in the order of moves.
-    order_counter: 20, 0 => 150;
+    order_counter: 15, 0 => 150;
     /// The percentage of the correction history that counts.
-    correction_share: 75, 0 => 200;
+    correction_share: 87, 0 => 200;
 }
 
 #[cfg(test)]

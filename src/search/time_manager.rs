@@ -131,6 +131,11 @@ impl<'a> TimeManager<'a> {
         self.is_stopped |= is_late || self.control.is_stopped();
     }
 
+    /// Ends the search if a time that was read for another purpose is beyond the limit.
+    pub(crate) fn note(&mut self, elapsed: Duration) {
+        self.is_stopped |= self.budget.hard.is_some_and(|hard| elapsed >= hard);
+    }
+
     /// Returns the time since the command was read, and notes the time since the last look.
     fn look_at_clock(&mut self) -> Duration {
         let elapsed = self.elapsed();

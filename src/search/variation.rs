@@ -16,7 +16,9 @@ impl Worker<'_> {
     /// Returns the state of the search for an observer, with a continued variation.
     pub(crate) fn report(&mut self, depth: u32, score: Score, variation: &[Point]) -> Progress {
         let variation = self.continued(variation, depth, score);
-        self.progress(depth, score, &variation)
+        let report = self.progress(depth, score, &variation);
+        self.time.note(report.elapsed);
+        report
     }
 
     /// Returns a variation up to its first illegal move, with a continuation.

@@ -68,7 +68,7 @@ fn cores_are_those_of_possible_windows() {
 fn dead_points_are_edges() {
     let mut position = Position::new(BoardSize::square(15));
     for text in ["h8", "j8", "l8"] {
-        position.play(text.parse().expect("a point"));
+        position.play(text.parse().expect("a point")).expect("the point is empty");
     }
     position.block(Point::new(6, 7)).expect("the point is empty");
     let at = |point: &str| {
