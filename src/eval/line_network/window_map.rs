@@ -22,7 +22,7 @@ impl Half {
     fn closed(bits: usize) -> Self {
         let outside = Cell::Outside as usize;
         let edge = (0..Window::REACH).find(|cell| bits >> (2 * cell) & outside == outside);
-        Self(edge.map_or(bits, |edge| bits | HALVES - (1 << (2 * edge))))
+        Self(edge.map_or(bits, |edge| bits | (HALVES - (1 << (2 * edge)))))
     }
 
     /// Returns all possible halves.
