@@ -6,8 +6,10 @@
 
 use crate::eval::line_network::window::{Cell, Window};
 
+/// The bits of a cell.
+const CELL_BITS: usize = 2;
 /// The bits of a half.
-const HALF_BITS: usize = 2 * Window::REACH;
+const HALF_BITS: usize = CELL_BITS * Window::REACH;
 /// The number of halves, possible or not.
 const HALVES: usize = 1 << HALF_BITS;
 /// The number of possible halves: up to five cells on the board, with three contents each, and the others outside.
@@ -18,11 +20,11 @@ const POSSIBLE_HALVES: usize = (3_usize.pow(Window::REACH as u32 + 1) - 1) / 2;
 struct Half(usize);
 
 impl Half {
-    /// Returns the half with these bits, but with all cells beyond one that is outside as such.
+    /// Returns the half with these bits, in which all cells beyond one that is outside are outside, too.
     fn closed(bits: usize) -> Self {
         let outside = Cell::Outside as usize;
-        let edge = (0..Window::REACH).find(|cell| bits >> (2 * cell) & outside == outside);
-        Self(edge.map_or(bits, |edge| bits | (HALVES - (1 << (2 * edge)))))
+        let edge = (0..Window::REACH).find(|cell| bits >> (CELL_BITS * cell) & outside == outside);
+        Self(edge.map_or(bits, |edge| bits | (HALVES - (1 << (CELL_BITS * edge)))))
     }
 
     /// Returns all possible halves.
@@ -30,14 +32,15 @@ impl Half {
         (0..HALVES).map(Self).filter(|half| Self::closed(half.0) == *half)
     }
 
-    /// Returns the cells in the other order.
+    /// Returns the bits of the cells in the other order.
     fn mirrored(self) -> usize {
-        Window::from_index(self.0).mirrored().index() >> (HALF_BITS + 2)
+        Window::from_index(self.0).mirrored().index() >> (HALF_BITS + CELL_BITS)
     }
 
     /// Returns the halves after and before the middle cell of a window.
     fn of(window: Window) -> [Self; 2] {
-        [window, window.mirrored()].map(|view| Self::closed(view.index() >> (HALF_BITS + 2)))
+        [window, window.mirrored()]
+            .map(|view| Self::closed(view.index() >> (HALF_BITS + CELL_BITS)))
     }
 }
 
@@ -70,7 +73,8 @@ impl WindowMap {
         let mut numbers = Vec::with_capacity(POSSIBLE_HALVES.pow(2) * Cell::ALL.len());
         for after in &halves {
             for before in &mirrored {
-                let bits = |middle: Cell| (after.0 << 2 | middle as usize) << HALF_BITS | before;
+                let bits =
+                    |middle: Cell| (after.0 << CELL_BITS | middle as usize) << HALF_BITS | before;
                 let core = |middle| Window::from_index(bits(middle)).core();
                 numbers.extend(Cell::ALL.map(|middle| of_core[core(middle).index()]));
             }
@@ -116,7 +120,7 @@ impl WindowNumbers<'_> {
 
     #[inline]
     fn place(self, index: usize) -> usize {
-        let after = self.after[(index >> (HALF_BITS + 2)) % HALVES] as usize;
+        let after = self.after[(index >> (HALF_BITS + CELL_BITS)) % HALVES] as usize;
         let before = usize::from(self.before[index % HALVES]);
         let middle = (index >> HALF_BITS) % Cell::ALL.len();
         after + before + middle
