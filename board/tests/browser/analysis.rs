@@ -222,8 +222,8 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
         let lesson = || page.text("[data-key=lesson]");
         page.until("it asks", || lesson().contains("find a better move"));
         assert_eq!(page.count(".sign"), 0, "nothing gives the answer away");
-        page.place("a1");
-        let partly = "a15 is better than d12, but there is a better move still.";
+        page.place("l5");
+        let partly = "l11 is better than d12, but there is a better move still.";
         page.until("an answer that keeps more than the game is told so", || lesson() == partly);
         page.press("lesson again");
         page.until("it asks again", || lesson().contains("find a better move"));
