@@ -198,7 +198,7 @@ impl MoveValues<'_> {
     }
 }
 
-/// The values of moves without an earlier stone.
+/// The continuation history of moves without an earlier stone: all zero.
 static NO_VALUES: [AtomicI16; DISPLACEMENT_PAIRS] =
     [const { AtomicI16::new(0) }; DISPLACEMENT_PAIRS];
 

@@ -56,7 +56,7 @@ pub(crate) struct Hints<'a> {
 /// `[point]`: the policy's share in the worth of a move, in units of move ordering.
 pub(crate) type PolicyWorths = [i32; POINT_INDICES];
 
-/// What moves are worth without a policy.
+/// The policy that favours no move.
 static NO_POLICY: PolicyWorths = [0; POINT_INDICES];
 
 impl MovePicker {
