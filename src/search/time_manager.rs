@@ -127,8 +127,11 @@ impl<'a> TimeManager<'a> {
             self.replaced_turn = turn;
             self.budget = Budget::of(&Limits { turn, ..self.limits });
         }
-        let is_late = self.budget.hard.is_some_and(|hard| self.look_at_clock() >= hard);
-        self.is_stopped |= is_late || self.control.is_stopped();
+        if self.budget.hard.is_some() {
+            let elapsed = self.look_at_clock();
+            self.note(elapsed);
+        }
+        self.is_stopped |= self.control.is_stopped();
     }
 
     /// Ends the search if a time that was read for another purpose is beyond the limit.
