@@ -67,7 +67,7 @@ pub use control::Control;
 pub use depth::PLY;
 pub use limits::{Limits, Request};
 pub use lines::Lines;
-pub use margins::Margins;
+pub use margins::{MarginOverrides, Margins};
 pub use memory::{Lesson, Memory};
 pub use progress::{Detail, Observer, Origin, Progress, RootMove, SearchResult, Silent};
 pub use sample::{EvaluationSample, SampledPosition};

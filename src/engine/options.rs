@@ -1,7 +1,7 @@
 //! The options of an engine, apart from the limits of one move.
 
 use crate::engine::level::Level;
-use crate::search::Margins;
+use crate::search::MarginOverrides;
 
 /// The options of an engine, which hold for all games until they are changed.
 ///
@@ -32,8 +32,8 @@ pub struct Options {
     pub book: BookUse,
     /// Indicates whether the engine plays by its certificates.
     pub uses_certificates: bool,
-    /// The tuning parameters of the search.
-    pub margins: Margins,
+    /// The margins of the search that differ from those of the rule.
+    pub margins: MarginOverrides,
 }
 
 /// The use of the opening book.
@@ -58,7 +58,7 @@ impl Default for Options {
             level: None,
             book: BookUse::Off,
             uses_certificates: true,
-            margins: Margins::default(),
+            margins: MarginOverrides::default(),
         }
     }
 }

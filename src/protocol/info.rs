@@ -13,7 +13,7 @@ use crate::engine::Level;
 use crate::near::{nearest, suggestion};
 use crate::protocol::integer;
 use crate::protocol::notation::Notation;
-use crate::search::margins::{Margin, Margins};
+use crate::search::margins::{Margin, MarginOverrides, Margins};
 
 pub use rule_code::RuleCode;
 
@@ -106,7 +106,7 @@ macro_rules! keys {
         #[derive(Clone, Debug, Default)]
         pub(crate) struct Values {
             $(pub(crate) $key: Option<$type>,)*
-            pub(crate) margins: Margins,
+            pub(crate) margins: MarginOverrides,
         }
 
         impl Values {
@@ -115,7 +115,7 @@ macro_rules! keys {
                 match info.clone() {
                     $(Info::$variant(value) => self.$key = Some(value),)*
                     Info::Margin { index, value } => {
-                        (Margins::ALL[index].set)(&mut self.margins, value);
+                        self.margins.set(&Margins::ALL[index], value);
                     }
                     Info::Other { .. } => {}
                 }

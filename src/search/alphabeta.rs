@@ -80,7 +80,7 @@ impl Worker<'_> {
         let is_free = matches!(situation, Situation::Free);
         let estimate = self.estimate(entry, ply, is_free);
         // Stage 4: nodes that are given up without a move.
-        let margins = &self.memory.margins;
+        let margins = &self.margins;
         let may_give_up = is_free && excluded.is_none() && !window.is_open();
         if may_give_up && !window.beta.is_loss() && !window.alpha.is_win() {
             // Stage 4a: razoring, where a few quiet moves cannot mend the position.
@@ -110,16 +110,16 @@ impl Worker<'_> {
         let table_move = entry.and_then(|entry| entry.best);
         // Without a table move the first move is a guess, so the search goes less deep for now.
         let is_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
-        let depth = if is_guess { depth - self.memory.margins.reduction_guess } else { depth };
+        let depth = if is_guess { depth - self.margins.reduction_guess } else { depth };
         // A shallow result of the principal variation is a guess too.
         let known = entry.filter(|_| window.is_open() && is_free && table_move.is_some());
-        let shallow = known.map_or(0, |entry| self.memory.margins.shallow(depth, entry.depth));
+        let shallow = known.map_or(0, |entry| self.margins.shallow(depth, entry.depth));
         let mut depth = depth - shallow;
         // Stage 5a: singular extension. The search goes deeper into a table move that is much better
         // than all others. Where several moves are good, the node ends at once (multi-cut).
         let mut table_extension = 0;
         if let Some(entry) = entry.filter(|&entry| self.may_be_singular(&node, entry)) {
-            let bar = entry.score.from_table(ply as i32) - self.memory.margins.singular(depth);
+            let bar = entry.score.from_table(ply as i32) - self.margins.singular(depth);
             self.frames[ply].excluded = table_move;
             let without = self.search(Window { alpha: bar - 1, ..window }.null(), depth / 2, ply);
             self.frames[ply].excluded = None;
@@ -127,7 +127,7 @@ impl Worker<'_> {
             if self.is_stopped {
                 return Score::DRAW;
             }
-            let margins = &self.memory.margins;
+            let margins = &self.margins;
             if without < bar {
                 let is_double = without < bar - margins.singular(depth);
                 table_extension = PLY + if is_double { margins.extension_double } else { 0 };
@@ -174,12 +174,13 @@ impl Worker<'_> {
                     best_move = Some(point);
                     self.update_pv(ply, point);
                     if (2 * PLY..12 * PLY).contains(&depth) && !score.is_proved() {
-                        depth -= self.memory.margins.reduction_raised;
+                        depth -= self.margins.reduction_raised;
                     }
                 }
                 if score >= window.beta {
-                    let (tried, context, plies) = (&tried, &node.context, (depth / PLY).max(1));
-                    let cutoff = Cutoff { color, best: point, tried, context, ply, plies };
+                    let (tried, context) = (&tried, &node.context);
+                    let bonus = self.margins.history_bonus((depth / PLY).max(1));
+                    let cutoff = Cutoff { color, best: point, tried, context, ply, bonus };
                     self.memory.history.reward(&cutoff);
                     break;
                 }
@@ -211,7 +212,8 @@ impl Worker<'_> {
         // Stage 6a: learns from the error of the static evaluation, if the result reveals it.
         if is_free && bound.refines(estimate.eval, score) {
             let eval = self.frames[ply].eval.unwrap_or(estimate.eval);
-            self.memory.correction.learn(&self.board, score, eval, node.depth);
+            let weight = self.margins.correction_weight * (node.depth / PLY + 1);
+            self.memory.correction.learn(&self.board, score, eval, weight);
         }
         self.follow_variation(window, depth, best_move.is_some(), ply);
         let entry = Entry {
@@ -271,7 +273,7 @@ impl Worker<'_> {
         node.is_free
             && self.frames[node.ply].excluded.is_none()
             && entry.best.is_some()
-            && node.depth >= pruning::MIN_SINGULAR_DEPTH
+            && node.depth >= self.margins.singular_depth
             && node.ply < pruning::MAX_SINGULAR_PLIES
             && entry.depth >= quarter_plies(node.depth - pruning::SINGULAR_TABLE_LAG)
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -285,7 +287,7 @@ impl Worker<'_> {
             return is_dull(&self.board, point);
         }
         let mut last = node.context.previous.iter().flatten();
-        node.depth < self.memory.margins.delays_depth
+        node.depth < self.margins.delays_depth
             && node.candidates.delays.contains(point)
             && last.all(|&stone| pruning::is_unrelated(stone, point))
     }
@@ -302,13 +304,13 @@ impl Worker<'_> {
         // The answer to a five is no choice, so it costs less depth than other moves.
         let opponent = !self.board.side_to_move();
         let is_forced = !node.is_free && self.board.count(opponent, Threat::Five) > 0;
-        let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
+        let cost = if is_forced { self.margins.forced_reply } else { PLY };
         let loses_ply = node.is_good && self.board.strong_threat(!opponent, point) < Threat::Four;
-        let good = if loses_ply { self.memory.margins.reduction_good } else { 0 };
+        let good = if loses_ply { self.margins.reduction_good } else { 0 };
         let new_depth = depth - cost - good;
         let reduction = (rank.number > 0).then(|| {
             let reduction = self.reduction(node, depth, point, rank);
-            let least = -self.memory.margins.extension_late;
+            let least = -self.margins.extension_late;
             reduction.clamp(least, (new_depth - PLY).max(least))
         });
         let key = self.board.position().key_after(point);
@@ -353,7 +355,7 @@ impl Worker<'_> {
         if let Some(reduction) = reduction {
             score = -self.search(window.refutation(), depth - reduction, ply);
             if score > window.alpha && reduction > 0 && !self.is_stopped {
-                let margins = &self.memory.margins;
+                let margins = &self.margins;
                 let margin = margins.deeper_margin + margins.deeper_slope * reduction / PLY;
                 let is_much_better = score > window.alpha + margin;
                 depth += if is_much_better { margins.deeper } else { 0 };

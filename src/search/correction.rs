@@ -6,7 +6,6 @@ use std::iter;
 
 use crate::board::{Color, PerColor, Position};
 use crate::eval::Score;
-use crate::search::depth::PLY;
 use crate::threats::{Threat, ThreatBoard};
 
 /// The number of distinct hashes is 2 to this power; different features may share an entry.
@@ -15,8 +14,8 @@ const HASH_BITS: u32 = 14;
 const PARTS: i32 = 64;
 /// The largest correction of one table in either direction, in parts.
 const MAX_CORRECTION: i32 = 256 * PARTS;
-/// The weight of a difference for each ply of its depth, in parts.
-const WEIGHT: i32 = 4;
+/// The parts of a unit in which weights are.
+const WEIGHTS: i32 = 256;
 /// The number of distinct counts of the points of one class.
 const COUNTS: u64 = 5;
 /// The number of recent stones whose surroundings count.
@@ -48,12 +47,12 @@ impl Correction {
         (self.by_profile.get(side, profile(board)) + local.sum::<i32>()) / PARTS
     }
 
-    /// Learns that a search of this depth, in fractions of a ply, found `score` where the
-    /// corrected evaluation was `eval`.
-    pub(crate) fn learn(&mut self, board: &ThreatBoard, score: Score, eval: Score, depth: i32) {
+    /// Learns that a search found `score` where the corrected evaluation was `eval`, with a weight in parts of
+    /// [`WEIGHTS`].
+    pub(crate) fn learn(&mut self, board: &ThreatBoard, score: Score, eval: Score, weight: i32) {
         let side = board.side_to_move();
         let difference = score.value() - eval.value();
-        let bonus = (difference * (depth / PLY + 1) * WEIGHT)
+        let bonus = (difference * weight / (WEIGHTS / PARTS))
             .clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
         self.by_profile.add(side, profile(board), bonus);
         for (table, hash) in iter::zip(&mut self.by_surroundings, surroundings(board.position())) {

@@ -22,7 +22,7 @@ impl Worker<'_> {
         let key = self.board.position().key();
         self.memory.evaluations.get(key).unwrap_or_else(|| {
             let rough = self.accumulator.evaluate_codes(&self.board);
-            let gate = self.memory.margins.correction_gate;
+            let gate = self.margins.correction_gate;
             let is_far = rough - gate >= window.beta || rough + gate <= window.alpha;
             if is_far {
                 return rough;
@@ -51,7 +51,7 @@ impl Worker<'_> {
         if eval >= window.beta {
             return eval;
         }
-        let margins = &self.memory.margins;
+        let margins = &self.margins;
         let is_all = !window.is_open() && !window.expects_cut;
         let budget = if is_all { margins.leaf_vcf_all } else { margins.leaf_vcf };
         self.vcf(budget as u64, ply).unwrap_or(eval)
@@ -83,7 +83,7 @@ impl Worker<'_> {
     /// Returns the correction of the static evaluation by what earlier searches found.
     #[inline]
     fn correction(&self) -> i32 {
-        self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100
+        self.memory.correction.of(&self.board) * self.margins.correction_share / 100
     }
 
     /// Evaluates the position without a search, and notes the result in the frame.

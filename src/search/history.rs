@@ -56,8 +56,8 @@ pub(crate) struct Cutoff<'a> {
     pub(crate) context: &'a Context,
     /// The distance from the root.
     pub(crate) ply: usize,
-    /// The depth of the search, in plies.
-    pub(crate) plies: i32,
+    /// The reward, which counts up to a quarter of [`MAX_VALUE`].
+    pub(crate) bonus: i32,
 }
 
 /// The statistics of moves, kept from move to move of a game.
@@ -149,8 +149,8 @@ impl History {
 
     /// Rewards a refutation, and punishes the moves that were tried before it.
     pub(crate) fn reward(&mut self, cutoff: &Cutoff<'_>) {
-        let &Cutoff { color, best, tried, context, ply, plies } = cutoff;
-        let bonus = (25 * plies * plies + 100 * plies).min(MAX_VALUE / 4);
+        let &Cutoff { color, best, tried, context, ply, bonus } = cutoff;
+        let bonus = bonus.min(MAX_VALUE / 4);
         self.add(color, best, context, bonus);
         for &point in tried {
             self.add(color, point, context, -bonus);

@@ -20,7 +20,7 @@ impl Worker<'_> {
         observer: &mut dyn Observer,
     ) -> Option<Progress> {
         self.selective_depth = 0;
-        let mut margin = self.memory.margins.aspiration;
+        let mut margin = self.margins.aspiration;
         let mut window = Window::full();
         if depth >= MIN_ASPIRATION_DEPTH && !last_score.is_proved() {
             window = Window::between(last_score - margin, last_score + margin);
@@ -116,7 +116,7 @@ impl Worker<'_> {
         let new_depth = depth - PLY;
         let key = self.board.position().key_after(point);
         self.enter(key);
-        let reduction = self.memory.margins.root_reduction(depth, number);
+        let reduction = self.margins.root_reduction(depth, number);
         let reduction = (number > 0).then_some(reduction.min((new_depth - PLY).max(0)));
         let score = self.play_and_search(point, window, new_depth, reduction, 1);
         self.leave(key);

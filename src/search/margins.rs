@@ -4,6 +4,13 @@
 //! are in fractions of a ply ([`PLY`]), margins in evaluation units. The formulas have the shape of
 //! those in Rapfi's search; the values were found by play with this evaluation.
 
+mod overrides;
+#[cfg(test)]
+mod tests;
+
+pub use overrides::MarginOverrides;
+
+use crate::rules::Rule;
 use crate::search::depth::PLY;
 
 /// A description of one tuning parameter: its name, its default and its range.
@@ -153,9 +160,30 @@ margins! {
     order_killer: 36, 0 => 150;
     /// The units of a counter move in the order of moves.
     order_counter: 15, 0 => 150;
+    /// The percentage of the policy's worth that counts in the order of moves.
+    policy_share: 100, 0 => 300;
+    /// The reward of a refutation in the history: the part for each ply of depth,
+    history_linear: 100, 0 => 400;
+    /// and the part for the square of the depth in plies.
+    history_square: 25, 0 => 100;
     /// The percentage of the correction history that counts.
     correction_share: 87, 0 => 200;
+    /// The weight of an error for each ply of its depth in the correction history, in 256ths of a unit.
+    correction_weight: 16, 0 => 64;
+    /// The smallest depth at which the search tests whether the table move is singular.
+    singular_depth: 7 * PLY, 4 * PLY => 12 * PLY;
 }
 
-#[cfg(test)]
-mod tests;
+impl Margins {
+    /// Returns the margins of a rule, which games under it have tuned.
+    #[must_use]
+    pub fn of(_rule: Rule) -> Self {
+        Self::default()
+    }
+
+    /// Returns the description of the margin of a name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<&'static Margin> {
+        Self::ALL.iter().find(|margin| margin.name == name)
+    }
+}

@@ -12,7 +12,7 @@ use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
 use crate::search::evaluation_cache::EvaluationCache;
 use crate::search::history::History;
 use crate::search::last_result::LastResult;
-use crate::search::margins::Margins;
+use crate::search::margins::MarginOverrides;
 use crate::search::progress::Progress;
 use crate::search::quick::{self, Situation};
 use crate::search::sample::EvaluationSample;
@@ -85,8 +85,8 @@ pub struct Memory {
     pub(crate) evaluations: EvaluationCache,
     /// The errors of earlier static evaluations.
     pub(crate) correction: Correction,
-    /// The tuning parameters of the search.
-    pub margins: Margins,
+    /// The margins that differ from those of the rule.
+    pub margins: MarginOverrides,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
     /// The count of the nodes that the main thread visits, if one is wanted.
@@ -123,7 +123,7 @@ impl Memory {
             history: History::default(),
             evaluations: EvaluationCache::default(),
             correction: Correction::default(),
-            margins: Margins::default(),
+            margins: MarginOverrides::default(),
             sample: None,
             census: None,
             lessons: Arc::default(),

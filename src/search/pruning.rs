@@ -23,9 +23,7 @@ const MAX_RELATED_DISTANCE: usize = 4;
 /// The score of a loss without a proof, where some moves were left out.
 pub(crate) const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
 
-/// The smallest depth at which the search tests whether the table move is singular.
-pub(crate) const MIN_SINGULAR_DEPTH: i32 = 7 * PLY;
-/// The distance from the root, in plies, beyond which it does not.
+/// The distance from the root, in plies, beyond which the search does not test whether the table move is singular.
 pub(crate) const MAX_SINGULAR_PLIES: usize = 64;
 /// The depth by which the table entry may fall short of the node's depth for that test.
 pub(crate) const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
@@ -81,6 +79,12 @@ impl Margins {
     pub(crate) const fn futility(&self, depth: i32, is_improving: bool) -> i32 {
         let depth = if is_improving { depth - PLY } else { depth };
         self.futility_base + self.futility_slope * depth / PLY
+    }
+
+    /// Returns the reward in the history of a refutation by a search of this depth, in plies.
+    #[must_use]
+    pub(crate) const fn history_bonus(&self, plies: i32) -> i32 {
+        (self.history_square * plies + self.history_linear) * plies
     }
 
     /// Returns the score of a node that is given up for an evaluation above beta.

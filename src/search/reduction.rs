@@ -21,7 +21,7 @@ impl Worker<'_> {
     /// Returns the reduction of a late move, which grows with its number and is smaller if the
     /// move makes or stops threats or has refuted other moves before.
     pub(crate) fn reduction(&self, node: &Node, depth: i32, point: Point, rank: Rank) -> i32 {
-        let margins = &self.memory.margins;
+        let margins = &self.margins;
         if depth < 2 * PLY || self.frames[node.ply].must_answer_five {
             return 0;
         }
@@ -54,7 +54,7 @@ impl Worker<'_> {
         if self.board.strong_threat(!self.board.side_to_move(), point) >= Threat::Four {
             return 0;
         }
-        let useless = self.memory.margins.reduction_useless;
+        let useless = self.margins.reduction_useless;
         let is_far = |stone: Option<Point>| stone.is_some_and(|stone| is_unrelated(stone, point));
         let [opponent, own] = node.context.previous;
         i32::from(is_far(opponent)) * useless + i32::from(is_far(own)) * useless / 2

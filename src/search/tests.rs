@@ -3,7 +3,8 @@
 use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::rules::{Rule, forbidden};
 use crate::search::{
-    Control, Limits, Margins, Memory, Origin, Request, SearchResult, Silent, search,
+    Control, Limits, MarginOverrides, Margins, Memory, Origin, Request, SearchResult, Silent,
+    search,
 };
 use crate::tests::random_position;
 
@@ -128,18 +129,23 @@ fn node_limited_searches_repeat() {
     }
 }
 
-/// Returns the default margins with one of them at an end of its range, for each end of each margin.
-fn extreme_margins() -> impl Iterator<Item = (&'static str, Margins)> {
+/// Returns each margin at each end of its range.
+fn extreme_margins() -> impl Iterator<Item = (&'static str, MarginOverrides)> {
     Margins::ALL.iter().flat_map(|margin| {
         [margin.min, margin.max].map(|end| {
-            let mut margins = Margins::default();
-            (margin.set)(&mut margins, end);
+            let mut margins = MarginOverrides::default();
+            margins.set(margin, end);
             (margin.name, margins)
         })
     })
 }
 
-fn think_with(margins: Margins, position: &Position, rule: Rule, nodes: u64) -> SearchResult {
+fn think_with(
+    margins: MarginOverrides,
+    position: &Position,
+    rule: Rule,
+    nodes: u64,
+) -> SearchResult {
     let mut memory = Memory::new(TABLE_BYTES);
     memory.margins = margins;
     think(position, rule, &with_nodes(nodes), &mut memory)

@@ -8,6 +8,7 @@ use crate::eval::{Accumulator, Score};
 use crate::search::depth::MAX_PLY;
 use crate::search::history::Context;
 use crate::search::last_result::Outlived;
+use crate::search::margins::Margins;
 use crate::search::memory::Memory;
 use crate::search::node::Node;
 use crate::search::picker::{Hints, MovePicker, PolicyWorths};
@@ -43,6 +44,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) board: ThreatBoard,
     pub(crate) accumulator: Accumulator,
     pub(crate) memory: &'a mut Memory,
+    /// The margins of the rule, with those that the memory overrides.
+    pub(crate) margins: Margins,
     pub(crate) time: TimeManager<'a>,
     pub(crate) nodes: u64,
     /// The length of the longest variation of the iteration, in plies.
@@ -79,6 +82,7 @@ impl<'a> Worker<'a> {
         memory.history.forget_killers();
         let accumulator = Accumulator::new(memory.evaluator.rule(board.rule()), &board);
         Self {
+            margins: memory.margins.of(board.rule()),
             board,
             accumulator,
             memory,
@@ -109,7 +113,7 @@ impl<'a> Worker<'a> {
         Hints {
             accumulator: &self.accumulator,
             history: &self.memory.history,
-            margins: &self.memory.margins,
+            margins: &self.margins,
             context,
             ply,
             policy: with_policy.then_some(&*self.policy),
@@ -120,7 +124,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn next_move(&mut self, picker: &mut MovePicker, node: &Node) -> Option<Point> {
         let asks = picker.will_rank()
             && node.is_free
-            && node.depth >= self.memory.margins.policy_depth
+            && node.depth >= self.margins.policy_depth
             && self.ask_policy(node.estimate.static_eval);
         picker.next(&self.board, &self.hints(&node.context, node.ply, asks))
     }
@@ -129,7 +133,8 @@ impl<'a> Worker<'a> {
     /// if the rule has no policy.
     pub(crate) fn ask_policy(&mut self, evaluation: Score) -> bool {
         let Some(worths) = self.accumulator.policy(&self.board, evaluation) else { return false };
-        worths.for_each(|(point, worth)| self.policy[point.index()] = worth);
+        let share = self.margins.policy_share;
+        worths.for_each(|(point, worth)| self.policy[point.index()] = worth * share / 100);
         true
     }
 

@@ -7,6 +7,7 @@
 //! Invariant: a step depends only on the settings, the number of its first pair, the total number
 //! of pairs and the values before it, and not on threads or interruptions.
 
+mod adjudication;
 pub mod journal;
 pub mod pairing;
 pub mod report;

@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
+use dolmen::search::margins::Margin;
 use training::generate::engine_signature;
 use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
@@ -37,6 +38,11 @@ pub(crate) struct Tune {
     /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 6000, value_parser = nodes())]
     nodes: u64,
+    /// End games in which the last four searches, of both sides in turn, see one side ahead by this many evaluation
+    /// units or more, and draw games that stay even for long; 0 plays them to the end.
+    #[arg(long, value_name = "UNITS", default_value_t = 600)]
+    #[arg(value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    decided_at: i32,
     /// Total number of pairs of games, including those already played. Steps become smaller
     /// towards this number.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
@@ -106,16 +112,20 @@ impl Tune {
         Ok(Ending::if_done(!stop.load(Ordering::Relaxed)))
     }
 
-    /// Returns the plan; margins are in the order of the search's table.
+    /// Returns the plan; the margins are in the order of the search's table and start from the values of the first
+    /// rule.
     fn plan(&self) -> Plan {
         let names = &self.margins;
         let is_tuned = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
-        let margins = Margins::ALL.iter().copied().filter(|margin| is_tuned(margin.name));
+        let first = self.rules.first().copied().map(Margins::of).unwrap_or_default();
+        let margins = Margins::ALL.iter().filter(|margin| is_tuned(margin.name));
+        let margins = margins.map(|margin| Margin { default: (margin.get)(&first), ..*margin });
         let settings = Settings {
             engine: engine_signature(),
             rules: self.rules.clone(),
             size: BoardSize::square(usize::from(self.size)),
             nodes: self.nodes,
+            decided_at: Some(self.decided_at).filter(|&score| score > 0),
             batch: self.batch,
             seed: self.seed,
             rate: self.rate,

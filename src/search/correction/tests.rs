@@ -4,7 +4,6 @@
 use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::correction::{Correction, surroundings};
-use crate::search::depth::PLY;
 use crate::tests::position;
 use crate::threats::ThreatBoard;
 
@@ -22,7 +21,7 @@ fn corrections_approach_the_difference_seen() {
     assert_eq!(correction.of(&quiet), 0);
     for _ in 0..100 {
         let eval = Score::new(correction.of(&quiet));
-        correction.learn(&quiet, Score::new(50), eval, 6 * PLY);
+        correction.learn(&quiet, Score::new(50), eval, 112);
     }
     let learned = correction.of(&quiet);
     assert!((40..=60).contains(&learned), "{learned}");
@@ -51,7 +50,7 @@ fn corrections_are_bounded() {
     for score in [Score::MAX_UNPROVED, -Score::MAX_UNPROVED] {
         let mut correction = Correction::default();
         for _ in 0..1_000 {
-            correction.learn(&quiet, score, Score::DRAW, 100 * PLY);
+            correction.learn(&quiet, score, Score::DRAW, 1_616);
         }
         assert!(correction.of(&quiet).abs() <= 3 * 256, "{}", correction.of(&quiet));
     }

@@ -1,6 +1,7 @@
 //! Tests that the table of margins is consistent.
 
-use crate::search::margins::Margins;
+use crate::rules::Rule;
+use crate::search::margins::{MarginOverrides, Margins};
 
 #[test]
 fn every_margin_has_a_name_a_range_and_a_field_of_its_own() {
@@ -14,5 +15,28 @@ fn every_margin_has_a_name_a_range_and_a_field_of_its_own() {
             let expected = also.default + i32::from(other == index);
             assert_eq!((also.get)(&changed), expected, "{} by {}", also.name, margin.name);
         }
+    }
+}
+
+#[test]
+fn the_margins_of_every_rule_are_in_their_ranges() {
+    for rule in Rule::ALL {
+        let margins = Margins::of(rule);
+        for margin in Margins::ALL {
+            let value = (margin.get)(&margins);
+            assert!((margin.min..=margin.max).contains(&value), "{rule} {} {value}", margin.name);
+        }
+    }
+}
+
+#[test]
+fn overrides_replace_what_they_name() {
+    for margin in Margins::ALL {
+        let mut overrides = MarginOverrides::default();
+        assert_eq!(overrides.of(Rule::Standard), Margins::of(Rule::Standard));
+        overrides.set(margin, margin.max);
+        let mut expected = Margins::of(Rule::Standard);
+        (margin.set)(&mut expected, margin.max);
+        assert_eq!(overrides.of(Rule::Standard), expected, "{}", margin.name);
     }
 }

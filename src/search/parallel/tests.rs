@@ -137,7 +137,7 @@ fn helpers_share_the_history() {
     let context = Context::of(&position());
     let mut helper = memory.helpers.into_iter().next().expect("there is a helper").history;
     let (color, tried) = (Color::Black, [other]);
-    helper.reward(&Cutoff { color, best, tried: &tried, context: &context, ply: 1, plies: 5 });
+    helper.reward(&Cutoff { color, best, tried: &tried, context: &context, ply: 1, bonus: 1_125 });
     assert!(memory.history.value(Color::Black, best, &context) > 0);
     assert!(memory.history.value(Color::Black, other, &context) < 0);
 }

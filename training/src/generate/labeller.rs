@@ -2,7 +2,7 @@
 
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
-use dolmen::search::{EvaluationSample, Margins};
+use dolmen::search::{EvaluationSample, MarginOverrides};
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
 
@@ -27,7 +27,7 @@ impl Labeller {
     pub(crate) fn new(rule: Rule, effort: Effort) -> Self {
         Self {
             effort,
-            searcher: Searcher::with_margins(rule, Margins::default()),
+            searcher: Searcher::with_margins(rule, MarginOverrides::default()),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             vct: Vct::new(VCT_BYTES),
         }

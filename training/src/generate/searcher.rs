@@ -4,8 +4,8 @@ use dolmen::board::{Point, Position};
 use dolmen::eval::{Evaluator, Score};
 use dolmen::rules::Rule;
 use dolmen::search::{
-    self, Control, EvaluationSample, Limits, Margins, Memory, Request, RootMove, SearchResult,
-    Silent,
+    self, Control, EvaluationSample, Limits, MarginOverrides, Memory, Request, RootMove,
+    SearchResult, Silent,
 };
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::{Threat, ThreatBoard};
@@ -42,7 +42,7 @@ pub(crate) struct Searcher {
 
 impl Searcher {
     /// Returns a searcher with the built-in weights and an empty memory.
-    pub(crate) fn with_margins(rule: Rule, margins: Margins) -> Self {
+    pub(crate) fn with_margins(rule: Rule, margins: MarginOverrides) -> Self {
         let mut memory = Memory::with_evaluator(Evaluator::built_in(), TABLE_BYTES);
         memory.margins = margins;
         Self { rule, memory }

@@ -6,7 +6,7 @@
 
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
-use dolmen::search::Margins;
+use dolmen::search::MarginOverrides;
 use strum::VariantArray;
 
 use crate::estimate::Estimate;
@@ -72,7 +72,7 @@ pub fn measure(
 ) -> Result<Vec<Quality>, ThreadError> {
     let chosen: Vec<usize> =
         Kind::VARIANTS.iter().flat_map(|&kind| choose(samples, kind, settings.positions)).collect();
-    let searcher = || Searcher::with_margins(rule, Margins::default());
+    let searcher = || Searcher::with_margins(rule, MarginOverrides::default());
     let [few, more] = NODES;
     let search = |searcher: &mut Searcher, &index: &usize| {
         let sample = &samples.positions[index];

@@ -1,6 +1,7 @@
 //! A game with the labels of its positions.
 
 use dolmen::board::{BoardSize, Point};
+use dolmen::eval::Score;
 use dolmen::rules::Outcome;
 use strum::{Display, IntoStaticStr, VariantArray};
 
@@ -70,6 +71,13 @@ pub struct Ply {
     pub before: Option<GamePosition>,
 }
 
+/// Returns whether a game is dead after searches with these scores, the last one first: in the last
+/// [`DEAD_POSITIONS`] neither side was better by more than [`DEAD_WITHIN`].
+pub(crate) fn are_dead(scores: impl Iterator<Item = Score>) -> bool {
+    let last: Vec<i32> = scores.take(DEAD_POSITIONS).map(|score| score.value().abs()).collect();
+    last.len() == DEAD_POSITIONS && last.iter().all(|score| *score <= DEAD_WITHIN)
+}
+
 /// A game from the empty board, black first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -96,16 +104,13 @@ impl Game {
         before.chain(self.end.iter().map(|end| (self.plies.len(), end)))
     }
 
-    /// Returns whether the game is dead, so that it may end as a draw: the last [`DEAD_POSITIONS`]
-    /// searches that completed an iteration found neither side better by more than
-    /// [`DEAD_WITHIN`].
+    /// Returns whether the game is dead, so that it may end as a draw. Only the searches that completed an iteration
+    /// count.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let searched = self.plies.iter().rev().filter_map(|ply| ply.before.as_ref());
         let scores = searched.map(|before| before.label.searched).filter(|found| found.depth > 0);
-        let last: Vec<i32> =
-            scores.take(DEAD_POSITIONS).map(|found| found.score.value().abs()).collect();
-        last.len() == DEAD_POSITIONS && last.iter().all(|score| *score <= DEAD_WITHIN)
+        are_dead(scores.map(|found| found.score))
     }
 
     /// Returns the number of positions that have a label: those of the game and those inside

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dolmen::game::Game;
-use dolmen::search::{Detail, Margins, NodeCensus, NodeKind, Observer, Progress};
+use dolmen::search::{Detail, MarginOverrides, NodeCensus, NodeKind, Observer, Progress};
 
 use crate::estimate::Estimate;
 use crate::tree::searcher::{memory, search_position};
@@ -25,7 +25,7 @@ pub struct Iterations {
 impl Iterations {
     /// Searches a position with an empty memory until the nodes are spent.
     #[must_use]
-    pub fn of(game: &Game, nodes: u64, margins: Margins) -> Self {
+    pub fn of(game: &Game, nodes: u64, margins: MarginOverrides) -> Self {
         let mut memory = memory(margins);
         memory.census = Some(Box::default());
         let mut observer = Ends::default();

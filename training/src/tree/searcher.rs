@@ -1,13 +1,15 @@
 //! The searches that are measured.
 
 use dolmen::game::Game;
-use dolmen::search::{self, Control, Limits, Margins, Memory, Observer, Request, SearchResult};
+use dolmen::search::{
+    self, Control, Limits, MarginOverrides, Memory, Observer, Request, SearchResult,
+};
 
 /// The bytes of the transposition table of a measured search.
 const TABLE_BYTES: usize = 1 << 26;
 
 /// Returns the empty memory of a search with some margins.
-pub(super) fn memory(margins: Margins) -> Memory {
+pub(super) fn memory(margins: MarginOverrides) -> Memory {
     let mut memory = Memory::new(TABLE_BYTES);
     memory.margins = margins;
     memory

@@ -1,6 +1,6 @@
 //! Sight: how well the scores of searches predict the results of games.
 
-use dolmen::search::{Margins, Silent};
+use dolmen::search::{MarginOverrides, Silent};
 
 use crate::tree::draw::Drawn;
 use crate::tree::searcher::{memory, search_position};
@@ -26,7 +26,7 @@ pub struct Forecast {
 impl Forecast {
     /// Searches a position.
     #[must_use]
-    pub fn of(drawn: &Drawn, nodes: u64, margins: Margins) -> Self {
+    pub fn of(drawn: &Drawn, nodes: u64, margins: MarginOverrides) -> Self {
         let mut memory = memory(margins);
         let found = search_position(&drawn.game, nodes, &mut memory, &mut Silent);
         let (score, depth) =

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use dolmen::game::Game;
 use dolmen::rules::Rule;
-use dolmen::search::{Margins, NodeCensus, NodeKind};
+use dolmen::search::{MarginOverrides, NodeCensus, NodeKind};
 
 use crate::estimate::Estimate;
 use crate::label::foreign::ForeignFile;
@@ -25,7 +25,7 @@ fn depths_are_interpolated_on_a_logarithmic_scale() {
 #[test]
 fn the_kinds_of_all_nodes_are_counted() {
     let game: Game = "freestyle 15x15 h8 i9 h9 h10 g9 i7".parse().expect("a game");
-    let iterations = Iterations::of(&game, 20_000, Margins::default());
+    let iterations = Iterations::of(&game, 20_000, MarginOverrides::default());
     assert!(iterations.nodes.is_sorted() && iterations.nodes.len() > 4, "{iterations:?}");
     let all = iterations.census.total();
     assert!((19_000..=20_100).contains(&all), "{all}");

@@ -1,7 +1,8 @@
 //! Sets of margins for searches that are compared.
 
 use clap::Args;
-use dolmen::search::Margins;
+use dolmen::rules::Rule;
+use dolmen::search::{MarginOverrides, Margins};
 
 /// The margins of a search, by default and with changes.
 #[derive(Debug, Args)]
@@ -12,28 +13,29 @@ pub(super) struct Sets {
     changed: Vec<NamedMargins>,
 }
 
-/// Margins and how they differ from the default ones.
+/// Margins that differ from the default ones, and their name.
 #[derive(Clone, Debug)]
 pub(super) struct NamedMargins {
     pub(super) name: String,
-    pub(super) margins: Margins,
+    pub(super) margins: MarginOverrides,
 }
 
 impl Sets {
     /// Returns the default margins, followed by the changed ones.
     pub(super) fn all(&self) -> Vec<NamedMargins> {
-        let default = NamedMargins { name: "default".to_owned(), margins: Margins::default() };
+        let default =
+            NamedMargins { name: "default".to_owned(), margins: MarginOverrides::default() };
         std::iter::once(default).chain(self.changed.iter().cloned()).collect()
     }
 }
 
 /// Parses changes of margins.
 fn changed(text: &str) -> Result<NamedMargins, String> {
-    let mut margins = Margins::default();
+    let mut margins = MarginOverrides::default();
     let mut names = Vec::new();
     for change in text.split(',') {
         let (name, value) = change.split_once('=').ok_or("expected NAME=VALUE")?;
-        let margin = Margins::ALL.iter().find(|margin| margin.name == name);
+        let margin = Margins::by_name(name);
         let margin = margin.ok_or_else(|| {
             let names: Vec<&str> = Margins::ALL.iter().map(|margin| margin.name).collect();
             format!("unknown margin \"{name}\": expected one of {}", names.join(", "))
@@ -47,9 +49,9 @@ fn changed(text: &str) -> Result<NamedMargins, String> {
         let value = value.ok_or_else(|| {
             format!("expected a number from {} to {} for {name}", margin.min, margin.max)
         })?;
-        (margin.set)(&mut margins, value);
+        margins.set(margin, value);
     }
-    if margins == Margins::default() {
+    if Rule::ALL.iter().all(|&rule| margins.of(rule) == Margins::of(rule)) {
         return Err("these are the default margins: expected another value".to_owned());
     }
     Ok(NamedMargins { name: text.to_owned(), margins })

@@ -5,12 +5,13 @@
 
 use dolmen::board::{BoardSize, Color, Key, PerColor, Position};
 use dolmen::rules::{Outcome, Rule, outcome};
-use dolmen::search::Margins;
+use dolmen::search::MarginOverrides;
 use fastrand::Rng;
 
 use crate::generate::beginning::Opener;
 use crate::generate::plan::Conditions;
 use crate::generate::searcher::{Prover, Searcher};
+use crate::tune::adjudication::Adjudicator;
 
 /// The conditions of pairs.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,8 @@ pub struct Pairing<'a> {
     pub size: BoardSize,
     /// Nodes of each search.
     pub nodes: u64,
+    /// The score with which both sides decide a game, in evaluation units; `None` for games to the end.
+    pub decided_at: Option<i32>,
     /// Seed of the openings.
     pub seed: u64,
 }
@@ -32,7 +35,7 @@ impl Pairing<'_> {
     /// # Panics
     /// Panics if there is no rule.
     #[must_use]
-    pub fn play(&self, number: u64, first: Margins, second: Margins) -> i64 {
+    pub fn play(&self, number: u64, first: MarginOverrides, second: MarginOverrides) -> i64 {
         let rule = self.rules[(number % self.rules.len() as u64) as usize];
         let mut rng = Rng::with_seed(Key(self.seed).mixed_with(number).0);
         let conditions = Conditions::usual(self.size, self.nodes);
@@ -40,7 +43,7 @@ impl Pairing<'_> {
         let mut opener = Opener {
             rule,
             conditions: &conditions,
-            searcher: &mut Searcher::with_margins(rule, Margins::default()),
+            searcher: &mut Searcher::with_margins(rule, MarginOverrides::default()),
             rng: &mut rng,
         };
         let opening = opener.begin(beginning, self.size);
@@ -59,10 +62,16 @@ impl Pairing<'_> {
     }
 
     /// Plays a game between players with empty memories.
-    fn play_game(&self, rule: Rule, opening: &Position, players: PerColor<Margins>) -> Outcome {
+    fn play_game(
+        &self,
+        rule: Rule,
+        opening: &Position,
+        players: PerColor<MarginOverrides>,
+    ) -> Outcome {
         let mut position = opening.clone();
         let mut searchers = PerColor::from_fn(|color| Searcher::with_margins(rule, players[color]));
         let mut prover = Prover::new(rule);
+        let mut adjudicator = Adjudicator::new(self.decided_at);
         loop {
             if let Some(outcome) = outcome(&position, rule) {
                 return outcome;
@@ -71,6 +80,9 @@ impl Pairing<'_> {
             let searched = searchers[mover].search(&position, self.nodes);
             if prover.is_proved_win(&position, searched.score) {
                 return Outcome::Win(mover);
+            }
+            if let Some(outcome) = adjudicator.note(mover, searched) {
+                return outcome;
             }
             position.play(searched.best).expect("the engine chooses an empty point");
         }

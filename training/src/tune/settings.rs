@@ -18,6 +18,8 @@ pub struct Settings {
     pub size: BoardSize,
     /// Nodes of a search for a move.
     pub nodes: u64,
+    /// The score with which both sides decide a game, in evaluation units; `None` for games to the end.
+    pub decided_at: Option<i32>,
     /// Pairs of games in a step, at least one.
     pub batch: u64,
     /// The seed of all steps and openings.
@@ -25,7 +27,7 @@ pub struct Settings {
     /// The final learning rate, as a share of the perturbation for each game won more than lost:
     /// fishtest's `r_end`.
     pub rate: f64,
-    /// The margins that are tuned; they start from their default values.
+    /// The margins that are tuned; they start from [`Margin::default`].
     #[serde(serialize_with = "ranges")]
     pub margins: Vec<Margin>,
 }
@@ -33,7 +35,13 @@ pub struct Settings {
 impl Settings {
     /// Returns the conditions of pairs of games.
     pub(crate) fn pairing(&self) -> Pairing<'_> {
-        Pairing { rules: &self.rules, size: self.size, nodes: self.nodes, seed: self.seed }
+        Pairing {
+            rules: &self.rules,
+            size: self.size,
+            nodes: self.nodes,
+            decided_at: self.decided_at,
+            seed: self.seed,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! the schedule of fishtest. Values stay in their ranges.
 
 use dolmen::board::Key;
-use dolmen::search::Margins;
+use dolmen::search::MarginOverrides;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
@@ -27,9 +27,9 @@ pub struct Batch {
     /// The number of pairs.
     pub pairs: u64,
     /// The margins whose wins count up.
-    pub plus: Margins,
+    pub plus: MarginOverrides,
     /// The margins whose wins count down.
-    pub minus: Margins,
+    pub minus: MarginOverrides,
 }
 
 /// The perturbed values of a step, and its gains.
@@ -57,7 +57,8 @@ impl<'a> Trial<'a> {
         let put_off = STABILITY * end;
         let widening = (end / now).powf(GAMMA);
         let speeding = ((put_off + end) / (put_off + now)).powf(ALPHA);
-        let (mut plus, mut minus) = (Margins::default(), Margins::default());
+        let mut plus = MarginOverrides::default();
+        let mut minus = plus;
         let mut gains = Vec::with_capacity(settings.margins.len());
         for (margin, value) in settings.margins.iter().zip(&progress.values) {
             let flip = if rng.bool() { 1.0 } else { -1.0 };
@@ -67,8 +68,8 @@ impl<'a> Trial<'a> {
             // their distance.
             let rounding = rng.f64();
             let whole = |value: f64| in_range(margin, (value + rounding).floor()) as i32;
-            (margin.set)(&mut plus, whole(value + flip * perturbation));
-            (margin.set)(&mut minus, whole(value - flip * perturbation));
+            plus.set(margin, whole(value + flip * perturbation));
+            minus.set(margin, whole(value - flip * perturbation));
             // `a / c²` times the perturbation `c`, in the letters of the literature.
             gains.push(settings.rate * last * last * speeding / perturbation * flip);
         }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
-use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
+use dolmen::search::{MarginOverrides, Margins};
 use fastrand::Rng;
 
 use crate::tune::report::Report;
@@ -15,7 +15,13 @@ use crate::tune::spsa::{Batch, last_perturbation};
 use crate::tune::{Plan, Progress, Settings, TuneError};
 
 fn margin(name: &str) -> Margin {
-    *Margins::ALL.iter().find(|margin| margin.name == name).expect("there is such a margin")
+    *Margins::by_name(name).expect("there is such a margin")
+}
+
+fn overrides(values: &[(&str, i32)]) -> MarginOverrides {
+    let mut overrides = MarginOverrides::default();
+    values.iter().for_each(|&(name, value)| overrides.set(&margin(name), value));
+    overrides
 }
 
 /// Returns the settings of a tuning of some margins, or of all if there are no names.
@@ -27,6 +33,7 @@ fn settings(names: &[&str]) -> Settings {
         rules: vec![Rule::Freestyle, Rule::Renju],
         size: BoardSize::square(15),
         nodes: 150,
+        decided_at: Some(600),
         batch: 2,
         seed: 7,
         rate: 0.02,
@@ -60,9 +67,10 @@ fn state(plan: &Plan) -> String {
 /// Returns the result of simulated games between players whose strength falls with the square of the
 /// distance from an optimum, in perturbations.
 fn noisy_result(batch: &Batch, optimum: &[(Margin, i32)], rng: &mut Rng) -> i64 {
-    let strength = |margins: &Margins| -> f64 {
+    let strength = |overrides: &MarginOverrides| -> f64 {
+        let margins = overrides.of(Rule::Freestyle);
         let loss = |(margin, best): &(Margin, i32)| {
-            let distance = f64::from((margin.get)(margins) - best) / last_perturbation(margin);
+            let distance = f64::from((margin.get)(&margins) - best) / last_perturbation(margin);
             -0.05 * distance * distance
         };
         optimum.iter().map(loss).sum()
@@ -98,7 +106,8 @@ fn values_and_margins_stay_in_their_ranges() {
     let progress = run_with(&plan, |batch| {
         for margin in Margins::ALL {
             let range = margin.min..=margin.max;
-            let tried = [&batch.plus, &batch.minus].map(|margins| (margin.get)(margins));
+            let tried = [batch.plus, batch.minus];
+            let tried = tried.map(|overrides| (margin.get)(&overrides.of(Rule::Renju)));
             assert!(tried.iter().all(|value| range.contains(value)), "{} {tried:?}", margin.name);
             assert_ne!(tried[0], tried[1], "{}", margin.name);
         }
@@ -114,7 +123,7 @@ fn values_and_margins_stay_in_their_ranges() {
 #[test]
 fn equal_margins_share_the_points_of_a_pair() {
     let settings = Settings { rules: Rule::ALL.to_vec(), ..settings(&[]) };
-    let margins = Margins { futility_base: 5, order_history: 700, ..Margins::default() };
+    let margins = overrides(&[("futility_base", 5), ("order_history", 700)]);
     for number in 0..2 * Rule::ALL.len() as u64 {
         let points = settings.pairing().play(number, margins, margins);
         assert_eq!(points, 0, "pair {number}");
@@ -124,22 +133,21 @@ fn equal_margins_share_the_points_of_a_pair() {
 #[test]
 fn better_margins_win_pairs_whichever_side_they_are() {
     // Prunes all positions that look good or bad, and most moves, so that it overlooks most replies.
-    let blind = Margins {
-        razoring_base: 0,
-        razoring_linear: 0,
-        razoring_square: 0,
-        futility_base: 0,
-        futility_slope: 20,
-        late_moves_base: 100,
-        late_moves_linear: 0,
-        late_moves_square: 0,
-        order_history: 30,
-        reduction_base: 128,
-        reduction_slope: 100,
-        ..Margins::default()
-    };
+    let blind = overrides(&[
+        ("razoring_base", 0),
+        ("razoring_linear", 0),
+        ("razoring_square", 0),
+        ("futility_base", 0),
+        ("futility_slope", 20),
+        ("late_moves_base", 100),
+        ("late_moves_linear", 0),
+        ("late_moves_square", 0),
+        ("order_history", 30),
+        ("reduction_base", 128),
+        ("reduction_slope", 100),
+    ]);
     let settings = Settings { nodes: 1000, ..settings(&[]) };
-    let usual = Margins::default();
+    let usual = MarginOverrides::default();
     let pairing = settings.pairing();
     let points = |plus, minus| (0..4).map(|number| pairing.play(number, plus, minus)).sum();
     let won: i64 = points(usual, blind);
@@ -243,6 +251,7 @@ fn another_setting_is_named() {
     };
     let same = || plan.settings.clone();
     check(Settings { nodes: 200, ..same() }, "nodes 150, not 200");
+    check(Settings { decided_at: None, ..same() }, "decided_at 600, not null");
     check(Settings { rate: 0.5, ..same() }, "rate 0.02, not 0.5");
     check(Settings { size: BoardSize::square(20), ..same() }, "size \"15x15\", not \"20x20\"");
     check(Settings { engine: "new".to_owned(), ..same() }, "engine \"tested\", not \"new\"");

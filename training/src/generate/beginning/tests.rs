@@ -2,7 +2,7 @@
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::{Rule, outcome};
-use dolmen::search::Margins;
+use dolmen::search::MarginOverrides;
 use fastrand::Rng;
 
 use super::Opener;
@@ -19,7 +19,7 @@ fn to_edge(point: Point, size: BoardSize) -> usize {
 /// Calls `look` with an opener.
 fn with_opener<T>(rule: Rule, size: BoardSize, look: impl FnOnce(&mut Opener<'_>) -> T) -> T {
     let conditions = Conditions::usual(size, 400);
-    let mut searcher = Searcher::with_margins(rule, Margins::default());
+    let mut searcher = Searcher::with_margins(rule, MarginOverrides::default());
     let mut rng = Rng::with_seed(9);
     look(&mut Opener { rule, conditions: &conditions, searcher: &mut searcher, rng: &mut rng })
 }

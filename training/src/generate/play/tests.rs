@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use dolmen::board::{BoardSize, Point, Position};
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
-use dolmen::search::{EvaluationSample, Margins, RootMove};
+use dolmen::search::{EvaluationSample, MarginOverrides, RootMove};
 use fastrand::Rng;
 
 use super::{MIN_MOVES, Player, paths, shares};
@@ -57,7 +57,7 @@ fn interior_positions_come_from_all_depths_but_not_from_the_best_line() {
     for point in [Point::new(7, 7), Point::new(8, 8)] {
         position.play(point).expect("it is empty");
     }
-    let mut searcher = Searcher::with_margins(Rule::Standard, Margins::default());
+    let mut searcher = Searcher::with_margins(Rule::Standard, MarginOverrides::default());
     let mut found = searcher.find(&position, 4_000, Some(EvaluationSample::new(4)));
     let sample = found.sample.take().expect("the search returns its sample");
     let mut rng = Rng::with_seed(2);
