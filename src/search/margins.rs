@@ -175,7 +175,7 @@ margins! {
 }
 
 impl Margins {
-    /// Returns the margins of a rule, which games under it have tuned.
+    /// Returns the margins for a rule. All rules share one set so far.
     #[must_use]
     pub fn of(_rule: Rule) -> Self {
         Self::default()
