@@ -224,6 +224,8 @@ impl Info {
     /// assert_eq!(error("level 77").as_deref(), Some(expected));
     /// assert_eq!(error("levl 4").as_deref(), Some("unknown key \"levl\"; did you mean level?"));
     /// assert_eq!(error("nodes 9").as_deref(), Some("unknown key \"nodes\"; did you mean max_node?"));
+    /// let expected = "unknown key \"aspiration\"; did you mean margin_aspiration?";
+    /// assert_eq!(error("aspiration 9").as_deref(), Some(expected));
     /// assert_eq!(error("rule renju"), None);
     /// assert_eq!(error("color blue"), None);
     /// ```
@@ -235,9 +237,9 @@ impl Info {
             let shown = shown(value);
             return Some(format!("invalid value {shown:?} of {key}: expected {expected}"));
         }
-        let meant = meant_key(key);
+        let meant = meant_key(&lowercase);
         let is_ours = meant.is_some() || lowercase.starts_with(MARGIN_PREFIX);
-        is_ours.then(|| format!("unknown key {:?}{}", shown(key), suggestion(meant)))
+        is_ours.then(|| format!("unknown key {:?}{}", shown(key), suggestion(meant.as_deref())))
     }
 
     /// Returns the key in lowercase letters.
@@ -274,8 +276,9 @@ fn in_words(range: RangeInclusive<i64>) -> String {
     if max == MAX { format!(" of {min} or more") } else { format!(" from {min} to {max}") }
 }
 
-/// Returns the key that an unknown one stands for: its name in other programs, or a misspelt one.
-fn meant_key(key: &str) -> Option<&'static str> {
+/// Returns the key that an unknown one in lowercase letters stands for: its name in other programs, a misspelt one, or
+/// a margin without its prefix.
+fn meant_key(key: &str) -> Option<String> {
     const NAMES: [(&str, &str); 8] = [
         ("threads", "thread_num"),
         ("nodes", "max_node"),
@@ -289,8 +292,16 @@ fn meant_key(key: &str) -> Option<&'static str> {
     if key.len() > MAX_SHOWN {
         return None;
     }
-    let named = NAMES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
-    named.map_or_else(|| nearest(key, Info::KEYS.iter().copied()), |(_, meant)| Some(meant))
+    if let Some((_, meant)) = NAMES.into_iter().find(|(name, _)| *name == key) {
+        return Some(meant.to_owned());
+    }
+    let mut margins = Margins::ALL.iter().map(|margin| margin.name);
+    let margin = match key.strip_prefix(MARGIN_PREFIX) {
+        Some(misspelt) => nearest(misspelt, margins),
+        None => margins.find(|name| *name == key),
+    };
+    let margin = margin.map(|name| MARGIN_PREFIX.to_owned() + name);
+    margin.or_else(|| nearest(key, Info::KEYS.iter().copied()).map(str::to_owned))
 }
 
 /// Returns the valid values of a margin.

@@ -18,6 +18,8 @@ use crate::search::depth::PLY;
 pub struct Margin {
     /// The name of the field in [`Margins`].
     pub name: &'static str,
+    /// What it is, as in the documentation of the field.
+    pub about: &'static str,
     /// The default value.
     pub default: i32,
     /// The smallest sensible value.
@@ -31,11 +33,11 @@ pub struct Margin {
 }
 
 macro_rules! margins {
-    ($($(#[$about:meta])* $name:ident: $default:expr, $min:expr => $max:expr;)*) => {
+    ($($(#[doc = $about:literal])* $name:ident: $default:expr, $min:expr => $max:expr;)*) => {
         /// The tuning parameters of the search.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Margins {
-            $($(#[$about])* pub $name: i32,)*
+            $($(#[doc = $about])* pub $name: i32,)*
         }
 
         impl Default for Margins {
@@ -48,6 +50,7 @@ macro_rules! margins {
             /// The descriptions of all parameters.
             pub const ALL: &'static [Margin] = &[$(Margin {
                 name: stringify!($name),
+                about: concat!($($about),*),
                 default: $default,
                 min: $min,
                 max: $max,
@@ -61,27 +64,26 @@ macro_rules! margins {
 margins! {
     /// Half the width of the first aspiration window, in evaluation units.
     aspiration: 30, 4 => 100;
-    /// Razoring, the distance of the evaluation below alpha: the constant part,
+    /// Razoring, the distance of the evaluation below alpha, in evaluation units: the constant part.
     razoring_base: 5, 0 => 300;
-    /// the part for each ply of depth,
+    /// Razoring: the part of that distance for each ply of depth.
     razoring_linear: 14, 0 => 150;
-    /// and the part for the square of the depth in plies.
+    /// Razoring: the part of that distance for the square of the depth in plies.
     razoring_square: 17, 0 => 100;
-    /// Futility, the distance of the evaluation above beta: the constant part,
+    /// Futility, the distance of the evaluation above beta, in evaluation units: the constant part.
     futility_base: 33, 0 => 200;
-    /// and the part for each ply of depth.
+    /// Futility: the part of that distance for each ply of depth.
     futility_slope: 100, 20 => 200;
     /// The percentage of the evaluation's distance above beta that counts in the score of a node given up for
     /// futility. The rest is not reliable.
     futility_excess: 24, 0 => 100;
-    /// The number of quiet moves after which the others are skipped, in hundredths: the constant
-    /// part,
+    /// The number of quiet moves after which the others are skipped, in hundredths: the constant part.
     late_moves_base: 300, 100 => 1000;
-    /// the part for each ply of depth,
+    /// The part of that number for each ply of depth.
     late_moves_linear: 100, 0 => 400;
-    /// and the part for the square of the depth in plies.
+    /// The part of that number for the square of the depth in plies.
     late_moves_square: 8, 0 => 150;
-    /// The percentage of that number if the side to move does not improve.
+    /// The percentage of that number that counts if the side to move does not improve.
     late_moves_not_improving: 50, 30 => 100;
     /// The number of moves after which even moves that make or stop threats are skipped, as a
     /// percentage of the number for quiet moves. A crowded board has dozens of threats.
@@ -100,9 +102,9 @@ margins! {
     extension_double: PLY, 0 => 128;
     /// The depth that a table move above beta loses if it is not singular.
     extension_negative: 96, 0 => 192;
-    /// The number of positions that the VCF solver may visit at a leaf,
+    /// The number of positions that the VCF solver may visit at a leaf.
     leaf_vcf: 24, 0 => 200;
-    /// and at one that is expected to stay below beta, where it rarely finds a win.
+    /// The same at a leaf that is expected to stay below beta, where the solver rarely finds a win.
     leaf_vcf_all: 6, 0 => 200;
     /// The distance from the window beyond which the line network is not evaluated.
     correction_gate: 300, 0 => 2000;
@@ -146,30 +148,30 @@ margins! {
     deeper: PLY, 0 => 128;
     /// The distance above alpha beyond which `deeper` applies.
     deeper_margin: 68, 0 => 300;
-    /// The part of that distance for each ply of the reduction.
+    /// The addition to `deeper_margin` for each ply of the reduction.
     deeper_slope: 22, 0 => 100;
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: 56, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.
-    reduction_history: 80, 40 => 1000;
+    reduction_history: 80, 20 => 300;
     /// The depth below which the order of moves does without the policy.
     policy_depth: 2 * PLY, 0 => 1000;
     /// The history value that counts as one unit in the order of moves.
-    order_history: 95, 30 => 1000;
+    order_history: 95, 30 => 300;
     /// The units of a killer in the order of moves.
     order_killer: 36, 0 => 150;
     /// The units of a counter move in the order of moves.
-    order_counter: 15, 0 => 150;
+    order_counter: 15, 0 => 100;
     /// The percentage of the policy's worth that counts in the order of moves.
-    policy_share: 100, 0 => 300;
-    /// The reward of a refutation in the history: the part for each ply of depth,
-    history_linear: 100, 0 => 400;
-    /// and the part for the square of the depth in plies.
-    history_square: 25, 0 => 100;
+    policy_share: 100, 0 => 200;
+    /// The reward of a refutation in the history: the part for each ply of depth.
+    history_linear: 100, 0 => 300;
+    /// The part of that reward for the square of the depth in plies.
+    history_square: 25, 0 => 60;
     /// The percentage of the correction history that counts.
     correction_share: 87, 0 => 200;
     /// The weight of an error for each ply of its depth in the correction history, in 256ths of a unit.
-    correction_weight: 16, 0 => 64;
+    correction_weight: 16, 0 => 48;
     /// The smallest depth at which the search tests whether the table move is singular.
     singular_depth: 7 * PLY, 4 * PLY => 12 * PLY;
 }

@@ -20,13 +20,14 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const MAX_README_LINES: usize = 150;
 
 /// The documents with links to other files, except those that a program writes.
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 15] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "benches/README.md",
     "docs/analyse.md",
+    "docs/margins.md",
     "docs/protocol.md",
     "docs/solve.md",
     "npm/README.md",

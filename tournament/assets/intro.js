@@ -21,17 +21,25 @@ function showIntro() {
       make("span", {}, make("strong", {}, count(done)), ` of ${plural(t.total, "game")}`,
         running && t.running.length ? `, ${t.running.length} in progress` : "", remaining(t)),
       failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
+      t.engines.some((engine) => engine.option_comment) ? make("a", { class: "badge bad", href: "#usage" }, "comments on options") : null,
       verdictBadge()),
     make("dl", { class: "facts" },
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
       fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
       fact("Openings", t.negotiation ? `negotiated by ${t.negotiation}` : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
+      fact("Early ends", earlyEnds(t)),
       fact("Pairs", t.repeat ? "each opening twice, colours swapped" : "single games"),
       fact("Seed", String(t.seed)),
       fact("Machine", [...new Set(t.hosts.map((host) => host.processor || host.system))].join(", ")),
       fact("Plan", make("code", { title: t.plan }, t.plan.slice(0, 12)))),
     make("figure", { class: "command" }, make("figcaption", {}, "Command to repeat it"),
       make("pre", { tabindex: 0 }, t.command ?? ""), copyButton(() => t.command ?? "")));
+}
+
+/** The conditions that end a game before a five, as their options. */
+function earlyEnds(t) {
+  const options = [["resign", t.resign], ["draw", t.draw], ["draw-after", t.draw_after]];
+  return options.filter(([, value]) => value && value !== "none").map(([name, value]) => `--${name} ${value}`).join(", ");
 }
 
 /** Estimates the remaining time, while games are running, from the pace of the last fifty games. */

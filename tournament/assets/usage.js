@@ -43,6 +43,7 @@ function showUsage() {
       make("div", { class: "card" }, make("h3", {}, "Moves by time"), make("div", { class: "histograms" }, order.filter((number) => engines[number].moves).map(histogram))),
       make("div", { class: "card" }, make("h3", {}, "Mean time per move during the game"), pacePicture())),
     strayLines(),
+    optionComments(),
     make("p", { class: "note" }, "Bars show the used part of each limit. CPU off turn is the processor time used during the opponent's turns, per game. Late moves came after the limit but within the margin; they count as valid. Machine is the share of an engine's time in which the machine kept it from running; it does not count against the engine."));
 }
 
@@ -54,6 +55,16 @@ function strayLines() {
     make("strong", { class: "name" }, name), ` printed ${plural(stray, "line")}, the first `, make("code", {}, line)));
   return make("div", { class: "card strays" }, make("h3", {}, "Lines that are no reply"), make("ul", {}, items),
     make("p", { class: "note" }, "Begin such lines with MESSAGE or DEBUG, or write them to standard error."));
+}
+
+/** Lists the engines that commented on an option, such as one that they do not know. */
+function optionComments() {
+  const engines = tournament.engines.filter((engine) => engine.option_comment);
+  if (!engines.length) return null;
+  const items = engines.map(({ name, option_comment: comment }) => make("li", {},
+    make("strong", { class: "name" }, name), ": ", make("code", {}, comment)));
+  return make("div", { class: "card strays" }, make("h3", {}, "Comments on options"), make("ul", {}, items),
+    make("p", { class: "note" }, "An engine that does not take an option plays without it."));
 }
 
 /** Bins are four to a power of ten, from a tenth of a millisecond. */

@@ -166,10 +166,10 @@ impl GrowthTask {
             let of = |set: &NamedMargins| Iterations::of(game, self.nodes, set.margins);
             sets.iter().map(of).collect::<Vec<Iterations>>()
         })?;
+        let lasted = |iterations: &Iterations| iterations.lasted(self.nodes);
         let mut output = io::stdout().lock();
         for (index, set) in sets.iter().enumerate() {
             let mut groups: BTreeMap<(usize, usize), (Rule, Growth)> = BTreeMap::new();
-            let lasted = |iterations: &Iterations| iterations.lasted(self.nodes);
             for (game, iterations) in searched.iter().filter(|(_, all)| all.iter().all(lasted)) {
                 let rule = game.rule().rule;
                 let group = (rule.index(), stones(game));
@@ -183,6 +183,15 @@ impl GrowthTask {
         }
         if let Some(path) = &self.csv {
             Self::write_csv(path, &csv(&sets, &searched))?;
+        }
+        let decided = searched.iter().filter(|(_, all)| !all.iter().all(lasted)).count();
+        if decided > 0 {
+            log(&format!(
+                "{decided} positions are left out: the game was decided before the limit"
+            ));
+        }
+        if searched.len() < games.len() {
+            log(&format!("stopped after {} of {} positions", searched.len(), games.len()));
         }
         Ok(Ending::if_done(searched.len() == games.len()))
     }

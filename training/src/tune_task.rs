@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -39,7 +38,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 6000, value_parser = nodes())]
     nodes: u64,
     /// End games in which the last four searches, of both sides in turn, see one side ahead by this many evaluation
-    /// units or more, and draw games that stay even for long; 0 plays them to the end.
+    /// units or more, and dead games as draws; 0 plays to a proved win or a full board.
     #[arg(long, value_name = "UNITS", default_value_t = 600)]
     #[arg(value_parser = clap::value_parser!(i32).range(0..=30_000))]
     decided_at: i32,
@@ -109,7 +108,15 @@ impl Tune {
             new as f64 / seconds.max(0.001),
             Report { settings, progress: &progress }
         )?;
-        Ok(Ending::if_done(!stop.load(Ordering::Relaxed)))
+        if progress.pairs < self.pairs {
+            log(&format!(
+                "stopped after {} of {} pairs; the same command continues",
+                progress.pairs, self.pairs
+            ));
+        } else if progress.known_pairs > self.pairs {
+            log(&format!("{} has more pairs than {} already", self.state.display(), self.pairs));
+        }
+        Ok(Ending::if_done(progress.pairs >= self.pairs))
     }
 
     /// Returns the plan; the margins are in the order of the search's table and start from the values of the first

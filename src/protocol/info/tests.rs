@@ -98,11 +98,8 @@ fn errors() {
 
 #[test]
 fn the_manual_has_the_table_of_the_keys() {
-    const MARGIN: [&str; 3] = [
-        "margin_NAME",
-        " one of the margins of the search, as listed in `src/search/margins.rs`",
-        "",
-    ];
+    const MARGIN: [&str; 3] =
+        ["margin_NAME", " one of the [margins of the search](margins.md)", ""];
     let rows = ROWS.iter().chain([&MARGIN]).map(|[key, about, default]| {
         format!("| `{key}` |{about} | {default} |\n").replace("|  |", "| |")
     });

@@ -1,7 +1,7 @@
 //! Tests that the table of margins is consistent.
 
 use crate::rules::Rule;
-use crate::search::margins::{MarginOverrides, Margins};
+use crate::search::margins::{Margin, MarginOverrides, Margins};
 
 #[test]
 fn every_margin_has_a_name_a_range_and_a_field_of_its_own() {
@@ -39,4 +39,17 @@ fn overrides_replace_what_they_name() {
         (margin.set)(&mut expected, margin.max);
         assert_eq!(overrides.of(Rule::Standard), expected, "{}", margin.name);
     }
+}
+
+#[test]
+fn the_manual_lists_all_margins() {
+    let rows = Margins::ALL.iter().map(|Margin { name, about, default, min, max, .. }| {
+        format!("| `{name}` | {default} | {min} to {max} |{about} |\n")
+    });
+    let table = format!(
+        "| margin | default | range | meaning |\n|---|---|---|---|\n{}",
+        rows.collect::<String>()
+    );
+    let manual = include_str!("../../../docs/margins.md");
+    assert!(manual.contains(&format!("\n\n{table}")), "expected in docs/margins.md:\n{table}");
 }

@@ -156,7 +156,7 @@ impl FromStr for EngineDraft {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut engine = Self::default();
         for (key, value) in pairs(text, "cmd")? {
-            engine.set(&key, &value).map_err(|error| error.about("an engine", &key))?;
+            engine.set(&key, &value).map_err(|error| error.about_engine(&key))?;
         }
         Ok(engine)
     }

@@ -37,6 +37,16 @@ impl PairError {
             Self::Pair(reason) => reason.clone(),
         }
     }
+
+    /// Returns the message for a key of an engine. An option that only the engine knows has a prefix.
+    #[must_use]
+    pub fn about_engine(&self, key: &str) -> String {
+        let message = self.about("an engine", key);
+        match self {
+            Self::Key(_) => format!("{message}; an option of the engine itself is option.{key}"),
+            Self::Value(_) | Self::Pair(_) => message,
+        }
+    }
 }
 
 impl de::Error for PairError {

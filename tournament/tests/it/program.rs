@@ -197,6 +197,8 @@ fn comments_on_options_are_shown() {
     let note = format!("one on its options: {comment}");
     assert!(out.contains(&note), "the table ends with the note: {out}");
     assert_eq!((out + &err).matches(&note).count(), 2, "the run shows the note once: {err}");
+    let page = room.text("tournament.html");
+    assert!(page.contains(&format!("\"option_comment\":\"{comment}\"")));
 }
 
 #[test]

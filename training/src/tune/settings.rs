@@ -18,7 +18,9 @@ pub struct Settings {
     pub size: BoardSize,
     /// Nodes of a search for a move.
     pub nodes: u64,
-    /// The score with which both sides decide a game, in evaluation units; `None` for games to the end.
+    /// The score with which both sides decide a game, in evaluation units; `None` for games to the end, 0 in the
+    /// file.
+    #[serde(serialize_with = "or_zero")]
     pub decided_at: Option<i32>,
     /// Pairs of games in a step, at least one.
     pub batch: u64,
@@ -43,6 +45,11 @@ impl Settings {
             seed: self.seed,
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "Serde passes a reference")]
+fn or_zero<S: Serializer>(score: &Option<i32>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_i32(score.unwrap_or(0))
 }
 
 /// The range of a margin, in the format of the file.

@@ -303,7 +303,7 @@ fn set_engine(engine: &mut EngineDraft, words: &[&str]) -> Result<(), String> {
     for word in words {
         let (key, value) = known_key(word, &names)?;
         let own = ENGINE_KEYS.iter().find(|(name, _)| *name == key).map_or(key, |(_, own)| own);
-        engine.set(own, value).map_err(|error| error.about("an engine", key))?;
+        engine.set(own, value).map_err(|error| error.about_engine(key))?;
         if key == "tolerance" {
             engine.startup = engine.margin.map(|Span(time)| Span(time.max(STARTUP)));
         }
