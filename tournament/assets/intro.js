@@ -36,10 +36,10 @@ function showIntro() {
       make("pre", { tabindex: 0 }, t.command ?? ""), copyButton(() => t.command ?? "")));
 }
 
-/** The conditions that end a game before a five, as their options. */
+/** The conditions that end a game before a five. */
 function earlyEnds(t) {
-  const options = [["resign", t.resign], ["draw", t.draw], ["draw-after", t.draw_after]];
-  return options.filter(([, value]) => value && value !== "none").map(([name, value]) => `--${name} ${value}`).join(", ");
+  const conditions = [["resignation by ", t.resign, ""], ["draw by ", t.draw, ""], ["draw after ", t.draw_after, " stones"]];
+  return conditions.filter(([, value]) => value && value !== "none").map((words) => words.join("")).join("; ");
 }
 
 /** Estimates the remaining time, while games are running, from the pace of the last fifty games. */

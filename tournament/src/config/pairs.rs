@@ -41,11 +41,10 @@ impl PairError {
     /// Returns the message for a key of an engine. An option that only the engine knows has a prefix.
     #[must_use]
     pub fn about_engine(&self, key: &str) -> String {
-        let message = self.about("an engine", key);
-        match self {
-            Self::Key(_) => format!("{message}; an option of the engine itself is option.{key}"),
-            Self::Value(_) | Self::Pair(_) => message,
-        }
+        let Self::Key(near) = self else { return self.about("an engine", key) };
+        let near = near.map(|near| format!("{near}, or ")).unwrap_or_default();
+        let meant = format!("{near}option.{key} for an option of the engine itself");
+        format!("unknown key {key:?} of an engine; did you mean {meant}?")
     }
 }
 

@@ -141,8 +141,8 @@ fn an_engine_takes_no_limits_of_its_own() {
     let error = "name=a,cmd=./brain,nodes=5".parse::<EngineText>().expect_err("it has nodes");
     assert!(error.starts_with("the limit of a search is that of --nodes or --time"), "{error}");
     let error = "cmd=./brain,colour=5".parse::<EngineText>().expect_err("there is no such key");
-    let expected =
-        "unknown key \"colour\" of an engine; an option of the engine itself is option.colour";
+    let expected = "unknown key \"colour\" of an engine; did you mean option.colour for an option of the engine \
+                    itself?";
     assert_eq!(error, expected);
     assert!("name=a,cmd=./brain,memory=1G,option.style=3".parse::<EngineText>().is_ok());
     assert_eq!(super::time_of("0s"), Err("expected a time above 0, such as 3s".to_owned()));
