@@ -41,7 +41,10 @@ impl PairError {
     /// Returns the message for a key of an engine. An option that only the engine knows has a prefix.
     #[must_use]
     pub fn about_engine(&self, key: &str) -> String {
-        let Self::Key(near) = self else { return self.about("an engine", key) };
+        let near = match self {
+            Self::Key(near) if !near.is_some_and(|near| near.starts_with("option.")) => near,
+            _ => return self.about("an engine", key),
+        };
         let near = near.map(|near| format!("{near}, or ")).unwrap_or_default();
         let meant = format!("{near}option.{key} for an option of the engine itself");
         format!("unknown key {key:?} of an engine; did you mean {meant}?")

@@ -146,7 +146,11 @@ impl Strays {
         let text = self.option_comment.get_or_insert_default();
         if text.is_empty() {
             comment.clone_into(text);
-        } else if text.len() < Self::MAX_OPTIONS && !text.split("; ").any(|part| part == comment) {
+            return;
+        }
+        // A comment may have such separators itself.
+        let is_new = !format!("; {text}; ").contains(&format!("; {comment}; "));
+        if is_new && text.len() < Self::MAX_OPTIONS {
             text.push_str("; ");
             text.push_str(comment);
         }
