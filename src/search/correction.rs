@@ -14,7 +14,7 @@ const HASH_BITS: u32 = 14;
 const PARTS: i32 = 64;
 /// The largest correction of one table in either direction, in parts.
 const MAX_CORRECTION: i32 = 256 * PARTS;
-/// The parts of a unit in which weights are.
+/// The parts of a unit in which weights are counted.
 const WEIGHTS: i32 = 256;
 /// The number of distinct counts of the points of one class.
 const COUNTS: u64 = 5;

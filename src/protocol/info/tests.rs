@@ -69,6 +69,10 @@ fn errors() {
             Some("invalid value \"3\" of margin_aspiration: expected a whole number from 4 to 100"),
         ),
         ("MARGIN_aspirin 3", Some("unknown key \"MARGIN_aspirin\"")),
+        (
+            "margin_aspiratoin 9",
+            Some("unknown key \"margin_aspiratoin\"; did you mean margin_aspiration?"),
+        ),
         ("LEVL 4", Some("unknown key \"LEVL\"; did you mean level?")),
         ("timeout_trun 5", Some("unknown key \"timeout_trun\"; did you mean timeout_turn?")),
         ("hash 64", Some("unknown key \"hash\"; did you mean hash_size?")),
