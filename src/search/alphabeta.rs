@@ -212,7 +212,7 @@ impl Worker<'_> {
         // Stage 6a: learns from the error of the static evaluation, if the result reveals it.
         if is_free && bound.refines(estimate.eval, score) {
             let eval = self.frames[ply].eval.unwrap_or(estimate.eval);
-            let weight = self.margins.correction_weight * (node.depth / PLY + 1);
+            let weight = self.margins.error_weight(node.depth);
             self.memory.correction.learn(&self.board, score, eval, weight);
         }
         self.follow_variation(window, depth, best_move.is_some(), ply);

@@ -18,7 +18,7 @@ use crate::search::depth::PLY;
 pub struct Margin {
     /// The name of the field in [`Margins`].
     pub name: &'static str,
-    /// What it is, as in the documentation of the field.
+    /// The description: the documentation of the field.
     pub about: &'static str,
     /// The default value.
     pub default: i32,

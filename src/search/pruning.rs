@@ -87,6 +87,12 @@ impl Margins {
         (self.history_square * plies + self.history_linear) * plies
     }
 
+    /// Returns the weight of an error in the correction history that a search of this depth found.
+    #[must_use]
+    pub(crate) const fn error_weight(&self, depth: i32) -> i32 {
+        self.correction_weight * (depth / PLY + 1)
+    }
+
     /// Returns the score of a node that is given up for an evaluation above beta.
     #[must_use]
     pub(crate) fn given_up(&self, eval: Score, beta: Score) -> Score {

@@ -77,7 +77,7 @@ function showSetup() {
     make("div", { class: "stack" }, engines),
     machineTable(t.hosts), machinesDiffer(t.difference),
     make("p", { class: "note" }, settings.map(([label, value]) => `${label}: ${value ? "yes" : "no"}. `),
-      t.draw_after ? `Draw after ${t.draw_after} stones. ` : "", `Plan `, make("code", { class: "long" }, t.plan)));
+      `Plan `, make("code", { class: "long" }, t.plan)));
   byId("footer").replaceChildren(
     make("p", {}, `Written by Dolmen tournament ${t.version}, ${moment(t.generated)}. Intervals are 95 % confidence intervals, computed from pairs of games where colours are swapped.`),
     make("p", {}, "To export the games for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv|json --output PATH")));

@@ -222,7 +222,7 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
         let lesson = || page.text("[data-key=lesson]");
         page.until("it asks", || lesson().contains("find a better move"));
         assert_eq!(page.count(".sign"), 0, "nothing gives the answer away");
-        // How much each of these distant moves keeps depends on the search.
+        // The search decides how much each of these distant moves keeps.
         let is_partly = |point: &&str| {
             page.place(point);
             page.until("the answer is judged", || {

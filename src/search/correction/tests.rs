@@ -3,7 +3,9 @@
 
 use crate::eval::Score;
 use crate::rules::Rule;
+use crate::search::Margins;
 use crate::search::correction::{Correction, surroundings};
+use crate::search::depth::PLY;
 use crate::tests::position;
 use crate::threats::ThreatBoard;
 
@@ -21,7 +23,7 @@ fn corrections_approach_the_difference_seen() {
     assert_eq!(correction.of(&quiet), 0);
     for _ in 0..100 {
         let eval = Score::new(correction.of(&quiet));
-        correction.learn(&quiet, Score::new(50), eval, 112);
+        correction.learn(&quiet, Score::new(50), eval, Margins::default().error_weight(6 * PLY));
     }
     let learned = correction.of(&quiet);
     assert!((40..=60).contains(&learned), "{learned}");
@@ -50,7 +52,12 @@ fn corrections_are_bounded() {
     for score in [Score::MAX_UNPROVED, -Score::MAX_UNPROVED] {
         let mut correction = Correction::default();
         for _ in 0..1_000 {
-            correction.learn(&quiet, score, Score::DRAW, 1_616);
+            correction.learn(
+                &quiet,
+                score,
+                Score::DRAW,
+                Margins::default().error_weight(100 * PLY),
+            );
         }
         assert!(correction.of(&quiet).abs() <= 3 * 256, "{}", correction.of(&quiet));
     }

@@ -31,9 +31,9 @@ impl Default for MarginOverrides {
 impl MarginOverrides {
     /// Replaces the value of a margin.
     pub fn set(&mut self, margin: &Margin, value: i32) {
-        let named = Margins::ALL.iter().zip(&mut self.values);
-        for (_, own) in named.filter(|(known, _)| known.name == margin.name) {
-            *own = Some(value);
+        let place = Margins::ALL.iter().position(|known| known.name == margin.name);
+        if let Some(place) = place {
+            self.values[place] = Some(value);
         }
     }
 
