@@ -2,6 +2,7 @@
 
 mod last_words;
 mod negotiation;
+mod opinion;
 mod time;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use last_words::with_last_line;
 pub use negotiation::{ActRecord, Negotiation};
+pub(crate) use opinion::{Opinion, units};
 pub(crate) use time::{date, moment, now};
 
 /// The number of a game in a tournament: pairs are numbered from 0, and have two games.

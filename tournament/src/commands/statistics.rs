@@ -6,10 +6,10 @@ use clap::{Args, ValueHint};
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
-use crate::config::SprtDraft;
+use crate::config::{SprtDraft, Streak};
 use crate::plan::Canonical;
 use crate::show::Results;
-use crate::show::tables::{all_tables, clock};
+use crate::show::tables::{advantage, all_tables, clock};
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;
 
@@ -31,6 +31,11 @@ pub struct StatisticsRequest {
     /// Add a table of the time that engines took in the course of games.
     #[arg(long)]
     pub clock: bool,
+
+    /// Add a table of the points that engines made after so many moves in a row with this score or more,
+    /// such as 3,500; in the units of each engine.
+    #[arg(long, value_name = "MOVES,SCORE")]
+    pub advantage: Option<Streak>,
 }
 
 /// Prints the results of a file, also of a running tournament.
@@ -43,6 +48,10 @@ pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Resul
     terminal.print(&all_tables(&results, &records, terminal.width))?;
     if request.clock {
         let table = clock(&records, &header.config.engines, terminal.width);
+        terminal.print(&format!("\n{table}"))?;
+    }
+    if let Some(streak) = request.advantage {
+        let table = advantage(&records, results.names(), streak, terminal.width);
         terminal.print(&format!("\n{table}"))?;
     }
     let path = request.file.display();

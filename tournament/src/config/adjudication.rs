@@ -66,6 +66,15 @@ fn rule(text: &str) -> Option<ResignationRule> {
     is_whole.then_some(ResignationRule { streak, both: both.unwrap_or(false) })
 }
 
+impl FromStr for Streak {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "a number of moves and a score, such as 3,500 or moves=3,score=500";
+        read(text, EXPECTED, || rule(text).filter(|rule| !rule.both).map(|rule| rule.streak))
+    }
+}
+
 impl FromStr for Resignation {
     type Err = ParseValueError;
 
@@ -87,7 +96,7 @@ impl FromStr for DrawByScore {
                                 none";
         read(text, EXPECTED, || match text {
             "none" => Some(Self(None)),
-            _ => rule(text).filter(|rule| !rule.both).map(|rule| Self(Some(rule.streak))),
+            _ => text.parse().ok().map(|streak| Self(Some(streak))),
         })
     }
 }

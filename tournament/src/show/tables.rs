@@ -3,6 +3,7 @@
 //! Each function returns whole lines. A table that is too wide gets shorter names first, then loses
 //! columns from the right. An infinite end of an interval is written as three dots.
 
+mod advantage;
 mod clock;
 mod crosstable;
 mod failures;
@@ -20,6 +21,7 @@ use crate::show::results::Results;
 use crate::statistics::{Sprt, expected_games};
 use layout::{Table, percent};
 
+pub use advantage::advantage;
 pub use clock::clock;
 pub use crosstable::crosstable;
 pub use failures::failures;

@@ -4,10 +4,10 @@
 //! Invariant: a move without a value, or with one that does not meet the condition, resets the streak of an
 //! engine; a move without a search, such as a forced answer, leaves the streak unchanged.
 
-use dolmen::protocol::reading::{Reading, Value};
+use dolmen::protocol::reading::Value;
 
 use crate::config::{DrawByScore, Resignation, ResignationRule, Streak};
-use crate::record::Reason;
+use crate::record::{Opinion, Reason, units};
 
 /// The current streaks of an engine.
 #[derive(Clone, Debug, Default)]
@@ -48,19 +48,10 @@ impl Adjudicator {
 
     /// Counts the value in the message of an engine before its move.
     pub(super) fn hear(&mut self, seat: usize, message: Option<&str>) {
-        let Reading { value, depth, .. } = message.map(Reading::of).unwrap_or_default();
-        // The value of a reply without a search has no meaning.
-        if depth == Some(0) {
-            return;
-        }
+        let Opinion::Searched(value) = Opinion::of(message) else { return };
         let beyond = self.resignation.map(|rule| f64::from(rule.streak.score));
         let within = self.draw.map(|streak| f64::from(streak.score));
-        let units = match value {
-            Some(Value::Units(units)) => units,
-            Some(Value::Win(_)) => f64::INFINITY,
-            Some(Value::Loss(_)) => f64::NEG_INFINITY,
-            None => f64::NAN,
-        };
+        let units = value.map_or(f64::NAN, units);
         let streaks = &mut self.seats[seat];
         let count = |moves: u32, fits: Option<bool>| if fits == Some(true) { moves + 1 } else { 0 };
         streaks.behind = count(streaks.behind, beyond.map(|score| units <= -score));

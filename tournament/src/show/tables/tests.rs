@@ -5,8 +5,8 @@ use std::time::Duration;
 use dolmen::opening::{Act, Player, Protocol};
 
 use super::{
-    all_tables, clock, crosstable, expectation, expected_length, failures, machines, running_table,
-    standings, summary, usage,
+    advantage, all_tables, clock, crosstable, expectation, expected_length, failures, machines,
+    running_table, standings, summary, usage,
 };
 use crate::config::Config;
 use crate::record::{ActRecord, GameRecord, MoveRecord, Negotiation};
@@ -158,6 +158,42 @@ A           11–20      1  1000 ms    9.1 %  54.5 s  54.5 s
 B            1–10      2   168 ms  100.0 %       –       –
 ";
     assert_eq!(clock(&records, &tournament.plan.canonical.engines, 100), expected);
+}
+
+#[test]
+fn advantages_are_shown_by_stones() {
+    let mut records = games(
+        "0.0 A B black five\n0.1 B A draw board-full\n1.0 A B white five\n1.1 B A void aborted",
+    );
+    // Values of black and white in turn after an opening of two stones.
+    for (record, values) in records.iter_mut().zip([
+        "500 -9 600 -9 700 -9 700",
+        "-1 500 -1 499 -1 500 -1 +M9 -1 500",
+        "900 -1 900 0 900 1 0 900 0 +M5 0 +M3",
+        "900 900 900 900 900 900",
+    ]) {
+        let opening = (0..2).map(|_| MoveRecord { at: (0, 0), ms: None, message: None });
+        let searched = values.split(' ').map(|value| MoveRecord {
+            ms: Some(1.0),
+            message: Some(format!("depth 9 ev {value}")),
+            at: (0, 0),
+        });
+        record.moves = opening.chain(searched).collect();
+    }
+    let long = records[2].moves[2].clone();
+    // A forced reply neither counts nor interrupts.
+    records[0].moves[4].message = Some("depth 0 ev -5".to_owned());
+    records[2].moves.splice(2..2, vec![MoveRecord { message: None, ..long }; 30]);
+    let streak = "3,500".parse().expect("it is a streak");
+    let expected = "\
+Engine  Stones  Ahead  Points    Score
+A         0–29      2     1.5   75.0 %
+A        30–49      1     0.0    0.0 %
+A          all      3     1.5   50.0 %
+B        30–49      1     1.0  100.0 %
+B          all      1     1.0  100.0 %
+";
+    assert_eq!(advantage(&records, &names("A B"), streak, 100), expected);
 }
 
 #[test]

@@ -1,0 +1,85 @@
+//! The results of games in which an engine saw itself ahead.
+
+use crate::config::Streak;
+use crate::record::{Conduct, GameRecord, Opinion, units};
+
+use super::layout::{Table, percent};
+
+/// The numbers of stones at which a stretch of the table begins.
+const STRETCHES: [usize; 4] = [0, 30, 50, 80];
+
+/// The games in which an engine saw itself ahead, with few or many stones on the board.
+struct Row<'a> {
+    engine: &'a str,
+    stones: String,
+    games: u32,
+    half_points: u32,
+}
+
+/// Returns a row for each engine and number of stones on the board: the games in which the engine
+/// saw itself ahead by a score in so many moves in a row, with so many stones for the first time, and
+/// the points that it made of them. A last row of each engine has all its games.
+///
+/// An advantage that is worth its score is won nearly always. Moves without a search do not interrupt
+/// a streak; void games and games without messages do not count.
+#[must_use]
+pub fn advantage(records: &[GameRecord], names: &[String], streak: Streak, width: usize) -> String {
+    Table::of(names.iter().flat_map(|name| rows(records, name, streak)))
+        .names("Engine", |row| row.engine)
+        .figures("Stones", |row| row.stones.clone())
+        .figures("Ahead", |row| row.games)
+        .figures("Points", |row| format!("{:.1}", f64::from(row.half_points) / 2.0))
+        .figures("Score", |row| {
+            percent(f64::from(row.half_points) / f64::from(2 * row.games.max(1)))
+        })
+        .text(width)
+}
+
+/// Returns the rows of an engine that have games.
+fn rows<'a>(records: &[GameRecord], engine: &'a str, streak: Streak) -> Vec<Row<'a>> {
+    let row = |stones| Row { engine, stones, games: 0, half_points: 0 };
+    let mut rows: Vec<Row<'_>> = (0..STRETCHES.len())
+        .map(|stretch| row(stones(stretch)))
+        .chain([row("all".to_owned())])
+        .collect();
+    for record in records {
+        let Some(of_black) = record.score.half_points_of_black() else { continue };
+        let own = |conduct: &Conduct| conduct.name == engine;
+        let sides = [(own(&record.black), of_black), (own(&record.white), 2 - of_black)];
+        for (parity, (is_own, half_points)) in sides.into_iter().enumerate() {
+            let Some(stones) = claim(record, parity, streak).filter(|_| is_own) else { continue };
+            let stretch = STRETCHES.partition_point(|&begin| begin <= stones) - 1;
+            for row in [stretch, STRETCHES.len()] {
+                rows[row].games += 1;
+                rows[row].half_points += u32::from(half_points);
+            }
+        }
+    }
+    rows.retain(|row| row.games > 0);
+    rows
+}
+
+/// Returns the number of stones after the move that completes the first streak of a colour: 0 for black, 1
+/// for white.
+fn claim(record: &GameRecord, parity: usize, streak: Streak) -> Option<usize> {
+    let mut ahead = 0;
+    let own = record.moves.iter().enumerate().skip(parity).step_by(2);
+    let mut searched = own.filter(|(_, played)| played.ms.is_some());
+    let last = searched.find(|(_, played)| {
+        if let Opinion::Searched(value) = Opinion::of(played.message.as_deref()) {
+            let fits = value.is_some_and(|value| units(value) >= f64::from(streak.score));
+            ahead = if fits { ahead + 1 } else { 0 };
+        }
+        ahead >= streak.moves
+    });
+    last.map(|(index, _)| index + 1)
+}
+
+/// Returns the numbers of stones of a stretch, such as `30–49`.
+fn stones(stretch: usize) -> String {
+    let begin = STRETCHES[stretch];
+    match STRETCHES.get(stretch + 1) {
+        Some(end) => format!("{begin}–{}", end - 1),
+        None => format!("{begin}+"),
+    }
+}
