@@ -52,7 +52,7 @@ impl Check {
             is_sound &= count.is_sound();
             write_count(rule, count)?;
         }
-        Ok(Ending::if_done(is_sound))
+        Ok(if is_sound { Ending::Done } else { Ending::Invalid })
     }
 }
 

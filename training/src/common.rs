@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,6 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,14 +28,26 @@ use training::teacher::Teacher;
 pub(crate) enum Ending {
     /// Everything is done and valid.
     Done,
-    /// Some work is left, or some input is invalid.
-    Incomplete,
+    /// Some input is invalid.
+    Invalid,
+    /// The user stopped the command before all work was done.
+    Stopped,
 }
 
 impl Ending {
-    /// Returns [`Done`](Self::Done) if everything is done, and [`Incomplete`](Self::Incomplete) otherwise.
+    /// Returns [`Done`](Self::Done) if everything is done, and [`Stopped`](Self::Stopped) otherwise.
     pub(crate) const fn if_done(is_done: bool) -> Self {
-        if is_done { Self::Done } else { Self::Incomplete }
+        if is_done { Self::Done } else { Self::Stopped }
+    }
+
+    /// Returns the exit status of the program.
+    pub(crate) fn status(self) -> ExitCode {
+        match self {
+            Self::Done => ExitCode::SUCCESS,
+            Self::Invalid => ExitCode::FAILURE,
+            // `EX_TEMPFAIL` of BSD's sysexits, as in `tournament`: try again.
+            Self::Stopped => ExitCode::from(75),
+        }
     }
 }
 
@@ -70,19 +82,19 @@ pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// Parses a number of nodes.
-pub(crate) fn nodes() -> RangedU64ValueParser {
-    RangedU64ValueParser::new().range(100..=1_000_000_000)
+/// Returns a parser of a number of nodes.
+pub(crate) fn nodes() -> impl Fn(&str) -> Result<u64, String> + Clone {
+    number_in(100..=1_000_000_000)
 }
 
-/// Parses a number of passes.
-pub(crate) fn passes() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=100_000)
+/// Returns a parser of a number of passes.
+pub(crate) fn passes() -> impl Fn(&str) -> Result<usize, String> + Clone {
+    number_in(1..=100_000)
 }
 
-/// Parses a number of threads.
-pub(crate) fn threads() -> RangedI64ValueParser<u16> {
-    RangedI64ValueParser::new().range(1..=1024)
+/// Returns a parser of a number of threads.
+pub(crate) fn threads() -> impl Fn(&str) -> Result<u16, String> + Clone {
+    number_in(1..=1024)
 }
 
 /// Returns a parser of numbers in a range.

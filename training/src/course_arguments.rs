@@ -18,7 +18,7 @@ use training::line_network::checkpoint::{ResumeError, is_finished};
 use training::line_network::course::{Plan, Training};
 use training::{line_network, policy};
 
-use crate::common::{Failure, cannot, log, number_in, passes, stop_by_interrupt};
+use crate::common::{Ending, Failure, cannot, log, number_in, passes, stop_by_interrupt};
 use crate::outputs::{Kind, expect_different};
 
 /// The range of learning rates: a step of Adam moves a parameter by about the rate, and most parameters lie
@@ -50,14 +50,14 @@ pub(crate) struct CourseArguments {
     resume: bool,
     /// Seconds between checkpoints, each with the losses on held-out positions.
     #[arg(long, value_name = "N", default_value_t = 180)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(value_parser = number_in(1..=86_400_u64))]
     checkpoint_every: u64,
     /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = passes())]
     passes: usize,
     /// Positions per step.
     #[arg(long, value_name = "N", default_value_t = 128)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = number_in(1..=1_000_000_u32))]
     batch: u32,
     /// Initial learning rate; the last steps have a hundredth of it.
     #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = number_in(RATES))]
@@ -68,7 +68,7 @@ pub(crate) struct CourseArguments {
     /// Threads that learn from equal shares of a batch. Their number is a part of the training: with another
     /// one, sums are rounded in another order.
     #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(value_parser = number_in(1..=64_u16))]
     threads: u16,
 }
 
@@ -146,13 +146,13 @@ impl CourseArguments {
         cannot("resume", &self.checkpoint(output), why)
     }
 
-    /// Trains to the end, with checkpoints and reports on held-out positions.
+    /// Trains to the end or until the user interrupts, with checkpoints and reports on held-out positions.
     pub(crate) fn train<'a, T: Training<'a>>(
         &self,
         trainer: &mut T,
         output: &Path,
         report: impl Fn(&T) -> String,
-    ) -> Result<(), Failure> {
+    ) -> Result<Ending, Failure> {
         let (checkpoint, every) =
             (self.checkpoint(output), Duration::from_secs(self.checkpoint_every));
         let stop = stop_by_interrupt()?;
@@ -176,7 +176,8 @@ impl CourseArguments {
                 last_checkpoint = Instant::now();
                 if is_stopped {
                     let name = checkpoint.display();
-                    return Err(format!("interrupted; --resume goes on from {name}").into());
+                    log(&format!("interrupted; --resume goes on from {name}"));
+                    return Ok(Ending::Stopped);
                 }
                 let done = 100.0 * trainer.course().done();
                 let speed = speed(positions, time);
@@ -190,7 +191,7 @@ impl CourseArguments {
             with_commas(positions),
             speed(positions, time)
         )?;
-        Ok(())
+        Ok(Ending::Done)
     }
 }
 

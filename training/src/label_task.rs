@@ -79,6 +79,7 @@ impl Label {
         if stop.load(Ordering::Relaxed) && !progress.is_complete() {
             writeln!(output, "run the same command again to label the others")?;
         }
-        Ok(Ending::if_done(refused == 0 && progress.is_complete()))
+        let is_done = Ending::if_done(progress.is_complete());
+        Ok(if refused == 0 || is_done == Ending::Stopped { is_done } else { Ending::Invalid })
     }
 }

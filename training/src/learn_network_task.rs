@@ -104,7 +104,11 @@ impl LearnNetwork {
         };
         let held_out = HeldOut::new(&samples, &task.targets);
         let report = Report { rule: self.rule, samples: &samples, held_out };
-        self.course.train(&mut trainer, &self.output, |trainer| report.line(trainer))?;
+        let ending =
+            self.course.train(&mut trainer, &self.output, |trainer| report.line(trainer))?;
+        if ending == Ending::Stopped {
+            return Ok(ending);
+        }
         self.finish(&trainer, &report, &task)
     }
 

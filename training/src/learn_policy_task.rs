@@ -95,7 +95,11 @@ impl LearnPolicy {
             Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
                 .map_err(|error| self.course.cannot_resume(&self.output, &error))?,
         };
-        self.course.train(&mut trainer, &self.output, |trainer| line(&trainer.foresight()))?;
+        let ending =
+            self.course.train(&mut trainer, &self.output, |trainer| line(&trainer.foresight()))?;
+        if ending == Ending::Stopped {
+            return Ok(ending);
+        }
         let policy = rounded(&network.dictionary, trainer.model());
         let before = trainer.foresight_of_threats();
         let after = foresight(&task, &policy, rule, &network.dictionary);

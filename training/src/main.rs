@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::common::{Ending, Failure, log};
+use crate::common::{Failure, log};
 
 /// Generates games of Dolmen against itself, learns the evaluation from them and tunes the
 /// search with them.
@@ -100,8 +100,7 @@ fn main() -> ExitCode {
         Task::Tune(task) => task.run(),
     };
     match ended {
-        Ok(Ending::Done) => ExitCode::SUCCESS,
-        Ok(Ending::Incomplete) => ExitCode::FAILURE,
+        Ok(ending) => ending.status(),
         Err(Failure(text)) => {
             log(&text);
             ExitCode::FAILURE

@@ -21,7 +21,7 @@ use training::tree::sight::{Forecast, losses};
 use training::workers::{ThreadError, Workers};
 
 use crate::common::{
-    Ending, Failure, log, log_damage, nodes, progress_bar, stop_by_interrupt, threads,
+    Ending, Failure, log, log_damage, nodes, number_in, progress_bar, stop_by_interrupt, threads,
 };
 use crate::outputs::Kind;
 
@@ -86,7 +86,7 @@ pub(crate) struct Positions {
     source: Source,
     /// Number of positions of each number of stones.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = number_in(1..=u32::MAX))]
     count: u32,
     /// Numbers of stones.
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = [8, 24, 40, 56])]
@@ -261,14 +261,14 @@ pub(crate) struct Sight {
     source: Source,
     /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = number_in(1..=u32::MAX))]
     count: u32,
     /// Greatest number of moves to the end of the game.
     #[arg(long, value_name = "N", default_value_t = 30)]
     to_end: usize,
     /// Greatest number of positions of a game.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = number_in(1..=u32::MAX))]
     per_game: u32,
     /// Nodes per position.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = nodes())]

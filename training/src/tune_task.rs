@@ -32,7 +32,7 @@ pub(crate) struct Tune {
     rules: Vec<Rule>,
     /// Number of columns and rows of the board.
     #[arg(long, value_name = "N", default_value_t = 15)]
-    #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
+    #[arg(value_parser = number_in(5..=22_u8))]
     size: u8,
     /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 6000, value_parser = nodes())]
@@ -40,16 +40,16 @@ pub(crate) struct Tune {
     /// End games in which the last four searches, of both sides in turn, see one side ahead by this many evaluation
     /// units or more, and dead games as draws; 0 plays to a proved win or a full board.
     #[arg(long, value_name = "UNITS", default_value_t = 600)]
-    #[arg(value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    #[arg(value_parser = number_in(0..=30_000_i32))]
     decided_at: i32,
     /// Total number of pairs of games, including those already played. Steps become smaller
     /// towards this number.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(value_parser = number_in(1..=1_000_000_000_u64))]
     pairs: u64,
     /// Pairs of games per step; a multiple of the number of threads keeps all threads busy.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(value_parser = number_in(1..=1_000_000_u64))]
     batch: u64,
     /// Final learning rate: how far a won game moves the margins, as a share of the
     /// perturbation that is tried.

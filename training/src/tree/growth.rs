@@ -128,10 +128,12 @@ impl Growth {
         Estimate::of(&self.gains)
     }
 
-    /// Returns the factor of nodes for each further ply.
+    /// Returns the factor of nodes for each further ply; `None` if ten times the nodes add no ply, as with
+    /// a few hundred nodes.
     #[must_use]
-    pub fn factor(&self) -> f64 {
-        SPAN.powf(1.0 / self.gain().mean.max(0.1))
+    pub fn factor(&self) -> Option<f64> {
+        let plies = self.gain().mean;
+        (plies >= 1.0).then(|| SPAN.powf(plies.recip()))
     }
 
     /// Returns the share of the nodes that are of a kind, from 0 to 1.
@@ -149,13 +151,11 @@ impl fmt::Display for Growth {
         let [free, three, four, vcf] = kinds.map(|kind| 100.0 * self.share(kind));
         let (depth, selective) = (self.depth(), self.selective_depth());
         let gain = self.gain();
+        let factor = self.factor().map_or("–".to_owned(), |factor| format!("{factor:.2}"));
         write!(
             f,
-            "{:9} {depth:6.1} {selective:9.1} {:5.1} {:4.1} {:6.2} {free:5.0} {three:6.0} {four:5.0} {vcf:4.0}",
-            self.positions,
-            gain.mean,
-            gain.error,
-            self.factor(),
+            "{:9} {depth:6.1} {selective:9.1} {:5.1} {:4.1} {factor:>6} {free:5.0} {three:6.0} {four:5.0} {vcf:4.0}",
+            self.positions, gain.mean, gain.error,
         )
     }
 }
