@@ -164,6 +164,36 @@ fn complaint(command: &mut Command) -> String {
     text
 }
 
+#[cfg(unix)]
+#[test]
+fn a_tuning_goes_on_after_an_interrupt() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let state = folder.path().join("tuning.jsonl");
+    let tune = |pairs: usize| {
+        let mut command =
+            training(&["tune", "--rule", "freestyle", "--nodes", "100", "--batch", "1"]);
+        command
+            .args(["--margin", "aspiration", "--pairs", &pairs.to_string(), "--state"])
+            .arg(&state);
+        command
+    };
+    // The first line has the settings.
+    let steps = || fs::read_to_string(&state).unwrap_or_default().lines().count().saturating_sub(1);
+    let child = tune(1_000_000).spawn().expect("the program starts");
+    while steps() < 2 {
+        thread::sleep(LOOK_EVERY);
+    }
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    let Output { status, stderr, .. } = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&stderr);
+    assert_eq!(status.code(), Some(75), "{text}");
+    assert!(text.contains("the same command continues"), "{text}");
+    let known = steps();
+    let text = success(&mut tune(known + 2));
+    assert!(text.starts_with(&format!("added 2 pairs to {known} pairs")), "{text}");
+}
+
 #[test]
 fn bad_input_is_refused_with_the_reason() {
     let unknown = Place::new(&PLAN.replacen("crowded =", "crowdy =", 1));
