@@ -5,10 +5,10 @@ use crate::record::{Conduct, GameRecord, Opinion, units};
 
 use super::layout::{Table, percent};
 
-/// The numbers of stones at which a stretch of the table begins.
-const STRETCHES: [usize; 4] = [0, 30, 50, 80];
+/// The numbers of stones at which the ranges of the table begin.
+const RANGES: [usize; 4] = [0, 30, 50, 80];
 
-/// The games in which an engine saw itself ahead, with few or many stones on the board.
+/// The games in which an engine saw itself ahead, in one range of stones.
 struct Row<'a> {
     engine: &'a str,
     stones: String,
@@ -16,12 +16,12 @@ struct Row<'a> {
     half_points: u32,
 }
 
-/// Returns a row for each engine and number of stones on the board: the games in which the engine
-/// saw itself ahead by a score in so many moves in a row, with so many stones for the first time, and
-/// the points that it made of them. A last row of each engine has all its games.
+/// Returns a row for each engine and range of stones: the games in which the engine reported `streak.score`
+/// or more in `streak.moves` moves in a row, by the number of stones after the last of these moves, and the
+/// points that it made in these games. The last row of each engine has all its games.
 ///
-/// An advantage that is worth its score is won nearly always. Moves without a search do not interrupt
-/// a streak; void games and games without messages do not count.
+/// A move without a search does not interrupt a streak. Void games and games without messages do not
+/// count.
 #[must_use]
 pub fn advantage(records: &[GameRecord], names: &[String], streak: Streak, width: usize) -> String {
     Table::of(names.iter().flat_map(|name| rows(records, name, streak)))
@@ -38,18 +38,16 @@ pub fn advantage(records: &[GameRecord], names: &[String], streak: Streak, width
 /// Returns the rows of an engine that have games.
 fn rows<'a>(records: &[GameRecord], engine: &'a str, streak: Streak) -> Vec<Row<'a>> {
     let row = |stones| Row { engine, stones, games: 0, half_points: 0 };
-    let mut rows: Vec<Row<'_>> = (0..STRETCHES.len())
-        .map(|stretch| row(stones(stretch)))
-        .chain([row("all".to_owned())])
-        .collect();
+    let mut rows: Vec<Row<'_>> =
+        (0..RANGES.len()).map(|range| row(stones(range))).chain([row("all".to_owned())]).collect();
     for record in records {
         let Some(of_black) = record.score.half_points_of_black() else { continue };
         let own = |conduct: &Conduct| conduct.name == engine;
         let sides = [(own(&record.black), of_black), (own(&record.white), 2 - of_black)];
         for (parity, (is_own, half_points)) in sides.into_iter().enumerate() {
             let Some(stones) = claim(record, parity, streak).filter(|_| is_own) else { continue };
-            let stretch = STRETCHES.partition_point(|&begin| begin <= stones) - 1;
-            for row in [stretch, STRETCHES.len()] {
+            let range = RANGES.partition_point(|&begin| begin <= stones) - 1;
+            for row in [range, RANGES.len()] {
                 rows[row].games += 1;
                 rows[row].half_points += u32::from(half_points);
             }
@@ -75,10 +73,10 @@ fn claim(record: &GameRecord, parity: usize, streak: Streak) -> Option<usize> {
     last.map(|(index, _)| index + 1)
 }
 
-/// Returns the numbers of stones of a stretch, such as `30–49`.
-fn stones(stretch: usize) -> String {
-    let begin = STRETCHES[stretch];
-    match STRETCHES.get(stretch + 1) {
+/// Returns the numbers of stones of a range, such as `30–49`.
+fn stones(range: usize) -> String {
+    let begin = RANGES[range];
+    match RANGES.get(range + 1) {
         Some(end) => format!("{begin}–{}", end - 1),
         None => format!("{begin}+"),
     }
