@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use dolmen::protocol::info::Info;
+use dolmen::protocol::info::{Info, number};
 use game_engine_process::{EngineCommand, pairs, parse_memory};
 use house::built_in;
 use house::players::Player;
@@ -68,7 +68,7 @@ fn built_in(name: &str, engine: &str, about: String) -> Result<Engine, String> {
 
 /// Returns the setting of a memory limit in bytes.
 fn max_memory(bytes: u64) -> Info {
-    Info::MaxMemory(bytes.try_into().unwrap_or(i64::MAX))
+    Info::MaxMemory(number(bytes))
 }
 
 /// `name=…,cmd=…,memory=…`, or the command alone.

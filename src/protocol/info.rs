@@ -20,6 +20,18 @@ pub use rule_code::RuleCode;
 /// The number of milliseconds from which on a limit means "no limit", as managers write it.
 pub const NO_LIMIT: i64 = i32::MAX as i64;
 
+/// Returns a number as a value of INFO; `i64::MAX` for one that is too large.
+///
+/// ```
+/// use dolmen::protocol::info::number;
+///
+/// assert_eq!(number(350_u64 << 20), 367_001_600);
+/// assert_eq!(number(u64::MAX), i64::MAX);
+/// ```
+pub fn number(value: impl TryInto<i64>) -> i64 {
+    value.try_into().unwrap_or(i64::MAX)
+}
+
 /// Defines [`Info`] and [`Values`] by rows with the meaning, the key, the variant and the type of the
 /// value, the range of a number, and the default: `=` a number, or `or` a text.
 macro_rules! keys {

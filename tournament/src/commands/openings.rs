@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
-use dolmen::protocol::info::Info;
+use dolmen::protocol::info::{Info, number};
 use game_engine_process::EngineCommand;
 use house::built_in;
 
@@ -334,8 +334,7 @@ impl OpeningsRequest {
         };
         let checked = check_engines(std::slice::from_ref(&draft)).map_err(Problem::usage)?;
         let [engine] = &checked[..] else { unreachable!("one draft makes one engine") };
-        let memory =
-            draft.memory.map(|memory| Info::MaxMemory(i64::try_from(memory.0).unwrap_or(i64::MAX)));
+        let memory = draft.memory.map(|memory| Info::MaxMemory(number(memory.0)));
         let threads = draft.threads.map(|threads| Info::ThreadNum(i64::from(threads)));
         let own = engine.options.iter();
         let own = own.map(|(key, value)| Info::Other { key: key.clone(), value: value.clone() });

@@ -105,15 +105,27 @@ impl Results {
     }
 }
 
-/// Returns the rule, the board and the limits of these engines as one text.
+/// Returns the rule, the board, the limits of these engines and the conditions that end games early as one
+/// text.
 pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
-    let Conditions { rule, size, swap2, opening_protocol, .. } = &config.conditions;
+    let Conditions { rule, size, swap2, opening_protocol, draw_after, resign, draw, .. } =
+        &config.conditions;
     let negotiation = match opening_protocol {
         OpeningProtocol(Some(protocol)) => format!("openings by {protocol} "),
         _ if *swap2 => "openings by swap2 ".to_owned(),
         _ => String::new(),
     };
-    format!("{rule} {size} {negotiation}{}", limits(config, engines))
+    let mut text = format!("{rule} {size} {negotiation}{}", limits(config, engines));
+    if !resign.is_none() {
+        text += &format!(" resign {resign}");
+    }
+    if !draw.is_none() {
+        text += &format!(" draw {draw}");
+    }
+    if let Some(stones) = draw_after {
+        text += &format!(" draw after {stones} stones");
+    }
+    text
 }
 
 /// Returns the limits of these engines as one text, which names equal limits once.

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use dolmen::board::{BoardSize, Point, Position};
-use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode};
+use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode, number};
 use dolmen::protocol::manager::{self, Event, Manager, PositionStyle, Question};
 use dolmen::protocol::reading::{Reading, Value};
 use dolmen::rules::GameRule;
@@ -182,8 +182,4 @@ impl Judge {
         let ending = self.process.finish(&Ladder::default());
         log::debug!("the judging engine ended: {ending:?}");
     }
-}
-
-fn number(value: impl TryInto<i64>) -> i64 {
-    value.try_into().unwrap_or(i64::MAX)
 }

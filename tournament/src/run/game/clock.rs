@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use dolmen::protocol::info::number;
+
 use crate::config::Limits;
 use crate::record::Reason;
 
@@ -58,7 +60,7 @@ impl Clock {
     /// overdrawn.
     pub(super) fn left_ms(&self) -> Option<i64> {
         let budget = self.budget?;
-        let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let ms = |time: Duration| number(time.as_millis());
         Some(match budget.checked_sub(self.used) {
             Some(left) => ms(left),
             None => -ms((self.used - budget) + Duration::from_nanos(999_999)),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use dolmen::protocol::command::Command;
-use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode};
+use dolmen::protocol::info::{Info, NO_LIMIT, RuleCode, number};
 use dolmen::protocol::manager::{self, PositionStyle};
 use dolmen::rules::{GameRule, Rule};
 use game_engine_process::Ladder;
@@ -166,10 +166,6 @@ impl Facts<'_> {
             .chain(seed.map(|seed| Info::Seed(seed.cast_signed())))
             .collect()
     }
-}
-
-fn number(value: impl TryInto<i64>) -> i64 {
-    value.try_into().unwrap_or(i64::MAX)
 }
 
 fn milliseconds(time: Duration) -> i64 {

@@ -237,6 +237,18 @@ fn check_summary(games_text: &str, repeat: bool, sprt: Option<SprtConfig>, expec
 }
 
 #[test]
+fn conditions_include_early_ends() {
+    let mut config = config(2, 1);
+    config.conditions.resign = "2,600".parse().expect("it is a rule");
+    config.conditions.draw = "10,5".parse().expect("it is a rule");
+    config.conditions.draw_after = Some(160);
+    let results = Tournament::of(config).results().expect("the configuration is valid");
+    let expected = "freestyle 15x15 tc 0/1 resign moves=2,score=600 draw moves=10,score=5 \
+                    draw after 160 stones";
+    assert_eq!(results.conditions(), expected);
+}
+
+#[test]
 fn summaries_have_five_lines() {
     let some = pairs(&[2, 4, 2, 2, 3, 4, 2, 0, 2, 2]);
     let with_test = "\
