@@ -5,7 +5,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,12 +40,12 @@ impl Ending {
     }
 
     /// Returns the exit status of the program.
-    pub(crate) fn status(self) -> ExitCode {
+    pub(crate) const fn code(self) -> u8 {
         match self {
-            Self::Done => ExitCode::SUCCESS,
-            Self::Invalid => ExitCode::FAILURE,
+            Self::Done => 0,
+            Self::Invalid => 1,
             // `EX_TEMPFAIL` of BSD's sysexits, as in `tournament`: try again.
-            Self::Stopped => ExitCode::from(75),
+            Self::Stopped => 75,
         }
     }
 }

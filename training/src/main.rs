@@ -100,7 +100,7 @@ fn main() -> ExitCode {
         Task::Tune(task) => task.run(),
     };
     match ended {
-        Ok(ending) => ending.status(),
+        Ok(ending) => ExitCode::from(ending.code()),
         Err(Failure(text)) => {
             log(&text);
             ExitCode::FAILURE
