@@ -65,6 +65,21 @@ impl Reading {
         }
         reading
     }
+
+    /// Returns whether the engine moved without a search, such as in reply to a four: its depth is 0, and its
+    /// value has no meaning.
+    ///
+    /// ```
+    /// use dolmen::protocol::reading::Reading;
+    ///
+    /// assert!(Reading::of("depth 0-0 ev 0 n 0").is_unsearched());
+    /// assert!(!Reading::of("depth 9-9 ev 0 n 4711").is_unsearched());
+    /// assert!(!Reading::of("ev 0").is_unsearched(), "a message without a depth");
+    /// ```
+    #[must_use]
+    pub fn is_unsearched(&self) -> bool {
+        self.depth == Some(0)
+    }
 }
 
 /// Parses a value, or a win or loss such as `+M5` or `-M4`.

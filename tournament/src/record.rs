@@ -2,7 +2,7 @@
 
 mod last_words;
 mod negotiation;
-mod opinion;
+mod streak;
 mod time;
 
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use last_words::with_last_line;
 pub use negotiation::{ActRecord, Negotiation};
-pub(crate) use opinion::{Opinion, units};
+pub(crate) use streak::prolonged;
 pub(crate) use time::{date, moment, now};
 
 /// The number of a game in a tournament: pairs are numbered from 0, and have two games.

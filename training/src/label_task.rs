@@ -79,7 +79,7 @@ impl Label {
         if stop.load(Ordering::Relaxed) && !progress.is_complete() {
             writeln!(output, "run the same command again to label the others")?;
         }
-        let is_done = Ending::if_done(progress.is_complete());
-        Ok(if refused == 0 || is_done == Ending::Stopped { is_done } else { Ending::Invalid })
+        let ending = Ending::if_done(progress.is_complete());
+        Ok(if ending == Ending::Done && refused > 0 { Ending::Invalid } else { ending })
     }
 }

@@ -33,6 +33,7 @@ fn the_kinds_of_all_nodes_are_counted() {
     let mut growth = Growth::default();
     growth.add(&iterations, 20_000);
     assert_eq!(growth.positions, 1);
+    assert!(growth.gain().mean > 1.0, "{growth}");
     assert!(growth.factor().is_some_and(|factor| factor < 10.0), "{growth}");
     assert!(iterations.lasted(20_000));
     assert!(!iterations.lasted(1_000_000), "a search that ends early does not count");

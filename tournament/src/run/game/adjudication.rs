@@ -1,13 +1,12 @@
 //! Adjudication: the end of a game by the values that engines report with their moves, if the tournament
 //! enables it.
 //!
-//! Invariant: a move without a value, or with one that does not meet the condition, resets the streak of an
-//! engine; a move without a search, such as a forced answer, leaves the streak unchanged.
+//! Invariant: each search of an engine changes its streaks by [`prolonged`].
 
-use dolmen::protocol::reading::Value;
+use dolmen::protocol::reading::{Reading, Value};
 
 use crate::config::{DrawByScore, Resignation, ResignationRule, Streak};
-use crate::record::{Opinion, Reason, units};
+use crate::record::{Reason, prolonged};
 
 /// The current streaks of an engine.
 #[derive(Clone, Debug, Default)]
@@ -48,16 +47,21 @@ impl Adjudicator {
 
     /// Counts the value in the message of an engine before its move.
     pub(super) fn hear(&mut self, seat: usize, message: Option<&str>) {
-        let Opinion::Searched(value) = Opinion::of(message) else { return };
+        let reading = message.map(Reading::of).unwrap_or_default();
         let beyond = self.resignation.map(|rule| f64::from(rule.streak.score));
         let within = self.draw.map(|streak| f64::from(streak.score));
-        let units = value.map_or(f64::NAN, units);
         let streaks = &mut self.seats[seat];
-        let count = |moves: u32, fits: Option<bool>| if fits == Some(true) { moves + 1 } else { 0 };
-        streaks.behind = count(streaks.behind, beyond.map(|score| units <= -score));
-        streaks.ahead = count(streaks.ahead, beyond.map(|score| units >= score));
-        streaks.level = count(streaks.level, within.map(|score| units.abs() <= score));
-        streaks.last = value.map(words).unwrap_or_default();
+        streaks.behind = prolonged(streaks.behind, &reading, |units| {
+            beyond.is_some_and(|score| units <= -score)
+        });
+        streaks.ahead =
+            prolonged(streaks.ahead, &reading, |units| beyond.is_some_and(|score| units >= score));
+        streaks.level = prolonged(streaks.level, &reading, |units| {
+            within.is_some_and(|score| units.abs() <= score)
+        });
+        if !reading.is_unsearched() {
+            streaks.last = reading.value.map(words).unwrap_or_default();
+        }
     }
 
     /// Returns the end of the game, if the values decide it.

@@ -183,9 +183,9 @@ impl Detail {
         let point = |played: &MoveRecord| size.point(played.at.0.into(), played.at.1.into());
         let moves = record.moves.iter().map(|played| {
             let message = played.message.as_deref();
-            let Reading { value, depth, nodes } = message.map(Reading::of).unwrap_or_default();
-            // A reply without a search has no meaningful value.
-            let value = value.filter(|_| depth != Some(0));
+            let reading = message.map(Reading::of).unwrap_or_default();
+            let Reading { value, depth, nodes } = reading;
+            let value = value.filter(|_| !reading.is_unsearched());
             Move {
                 at: played.at,
                 ms: played.ms.map(rounded),

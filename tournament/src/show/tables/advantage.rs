@@ -1,7 +1,9 @@
 //! The results of games in which an engine saw itself ahead.
 
+use dolmen::protocol::reading::Reading;
+
 use crate::config::Streak;
-use crate::record::{Conduct, GameRecord, Opinion, units};
+use crate::record::{Conduct, GameRecord, prolonged};
 
 use super::layout::{Table, percent};
 
@@ -45,7 +47,10 @@ fn rows<'a>(records: &[GameRecord], engine: &'a str, streak: Streak) -> Vec<Row<
         let own = |conduct: &Conduct| conduct.name == engine;
         let sides = [(own(&record.black), of_black), (own(&record.white), 2 - of_black)];
         for (parity, (is_own, half_points)) in sides.into_iter().enumerate() {
-            let Some(stones) = claim(record, parity, streak).filter(|_| is_own) else { continue };
+            if !is_own {
+                continue;
+            }
+            let Some(stones) = claim(record, parity, streak) else { continue };
             let range = RANGES.partition_point(|&begin| begin <= stones) - 1;
             for row in [range, RANGES.len()] {
                 rows[row].games += 1;
@@ -64,10 +69,8 @@ fn claim(record: &GameRecord, parity: usize, streak: Streak) -> Option<usize> {
     let own = record.moves.iter().enumerate().skip(parity).step_by(2);
     let mut searched = own.filter(|(_, played)| played.ms.is_some());
     let last = searched.find(|(_, played)| {
-        if let Opinion::Searched(value) = Opinion::of(played.message.as_deref()) {
-            let fits = value.is_some_and(|value| units(value) >= f64::from(streak.score));
-            ahead = if fits { ahead + 1 } else { 0 };
-        }
+        let reading = played.message.as_deref().map(Reading::of).unwrap_or_default();
+        ahead = prolonged(ahead, &reading, |units| units >= f64::from(streak.score));
         ahead >= streak.moves
     });
     last.map(|(index, _)| index + 1)
