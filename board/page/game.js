@@ -29,6 +29,9 @@ import { stateOfPlay, whyNot } from "./words.js";
  * @property {() => import("./practise.js").Practise} practise
  */
 
+/** Returns whether a game has begun and is not over. @param {import("./store.js").Phase | undefined} phase */
+const isUnfinished = (phase) => ["opening", "playing", "paused"].includes(phase?.type ?? "");
+
 /** The page's part in a game: it plays, announces moves and changes from game to game. */
 export class Game {
   /** @param {Page} page */
@@ -148,7 +151,7 @@ export class Game {
    * @param {(refusal?: string) => void} [answered] takes the answer of the table: the reason of a refusal, or nothing
    */
   begin(setup, answered) {
-    this.leave(TEXTS.games.begun, () => this.page.send({ type: "new", setup }), answered, answered);
+    this.leave(TEXTS.games.begun, () => this.page.send({ type: "new", setup }), { then: answered, refused: answered });
   }
 
   /** Begins another game with the setup of this one after `change`. @param {(setup: any) => void} [change] */
@@ -195,9 +198,11 @@ export class Game {
   /** Opens a game of the collection at a position. @param {import("./collection.js").CollectedGame} game @param {number} ply */
   openCollected({ names, rule, width, height, moves }, ply) {
     const { store, send } = this.page;
-    this.leave(TEXTS.games.opened, () => send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), () => {
-      const at = store.line()[ply];
-      if (at) store.show(at.id);
+    this.leave(TEXTS.games.opened, () => send({ type: "import", data: btoa(moves), points: "top", onto: { rule, width, height }, names }), {
+      then: () => {
+        const at = store.line()[ply];
+        if (at) store.show(at.id);
+      },
     });
   }
 
@@ -209,14 +214,16 @@ export class Game {
   }
 
   /**
-   * Leaves the game for another one. Once that has arrived, the page announces it, and offers to return if this game has moves and is not over.
+   * Leaves the game for another one. Once that has arrived, the page announces it, and offers to return if the game before has moves and is not over.
    * @param {string} text
    * @param {() => void} action
-   * @param {() => void} [then] runs once the other game has arrived
-   * @param {(reason: string) => void} [refused] runs if the table refuses it
+   * @param {object} [more]
+   * @param {() => void} [more.then] runs once the other game has arrived
+   * @param {(reason: string) => void} [more.refused] runs if the table refuses it
+   * @param {any} [more.before] the game before, if it is not that of the table
    */
-  leave(text, action, then, refused) {
-    this.leaving = { text, before: this.page.store.kept(), then, refused };
+  leave(text, action, { then, refused, before = this.page.store.kept() } = {}) {
+    this.leaving = { text, before, then, refused };
     this.page.store.arrival = "left";
     action();
   }
@@ -234,48 +241,63 @@ export class Game {
     if (isLoss) toast(text, back);
   }
 
-  /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */
+  /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. An unfinished game goes on, and the page offers that of the address. */
   welcome() {
-    const { store, send } = this.page;
+    const { store } = this.page;
     if (store.arrival !== "greeted") return;
     store.arrival = "settled";
     const kept = keptGame();
-    const large = keptLargeGame();
-    const linked = addressedGame(location.hash);
-    const isUnfinished = store.nodes.size > 1 && (store.isPlaying() || store.status?.phase.type === "paused");
-    // The game may be played in another tab.
-    if (linked && isUnfinished) {
-      toast(TEXTS.games.linkWaits, { label: TEXTS.games.openLink, waits: true, action: () => this.openAddress() });
+    if (store.nodes.size === 1) {
+      if (kept) this.resume(kept);
+      else this.resumeLarge(keptLargeGame());
       return;
     }
-    if (this.openAddress() || store.nodes.size > 1) return;
-    const restore = (/** @type {any} */ game) => () => {
+    // The game may be played in another tab.
+    if (addressedGame(location.hash) && isUnfinished(store.status?.phase)) this.offerAddress();
+    else this.openAddress();
+  }
+
+  /** Restores a saved game, or offers it if it is over. @param {any} kept */
+  resume(kept) {
+    const { store, send } = this.page;
+    store.arrival = "settled";
+    const isLinked = addressedGame(location.hash) !== null;
+    const restore = () => {
       store.arrival = "resuming";
-      send({ type: "restore", game });
+      send({ type: "restore", game: kept });
     };
-    if (kept?.phase?.type === "over") toast(TEXTS.games.kept, { label: TEXTS.games.look, action: restore(kept) });
-    else if (kept) restore(kept)();
-    else this.resumeLarge(large, restore);
+    if (isLinked && !isUnfinished(kept.phase)) {
+      this.openAddress(kept);
+      return;
+    }
+    if (kept.phase?.type === "over") toast(TEXTS.games.kept, { label: TEXTS.games.look, action: restore });
+    else restore();
+    if (isLinked) this.offerAddress();
   }
 
   /**
    * Restores a saved game that the browser reads slowly. Until then, the empty game of the table must not replace it.
    * @param {Promise<any>} large
-   * @param {(game: any) => () => void} restore
    */
-  async resumeLarge(large, restore) {
+  async resumeLarge(large) {
     const { store } = this.page;
     store.arrival = "resuming";
     const game = await large;
     if (store.arrival !== "resuming") return;
-    if (game) restore(game)();
-    else store.arrival = "settled";
+    store.arrival = "settled";
+    if (game) this.resume(game);
+    else this.openAddress();
   }
 
-  /** Opens the game in the page's address; returns whether there is one. */
-  openAddress() {
+  /** Offers the game in the page's address. */
+  offerAddress() {
+    toast(TEXTS.games.linkWaits, { label: TEXTS.games.openLink, waits: true, action: () => this.openAddress() });
+  }
+
+  /** Opens the game in the page's address, if there is one. @param {any} [before] the game that it replaces */
+  openAddress(before = this.page.store.kept()) {
     const linked = addressedGame(location.hash);
-    if (!linked) return false;
+    if (!linked) return;
     const { rule, width, height, moves, points, names, wantsReview } = linked;
     const person = { type: "person", name: "" };
     const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
@@ -286,9 +308,8 @@ export class Game {
       }
       this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: null } });
       this.page.send({ type: "review" });
-    }, wantsReview && moves ? () => this.review() : undefined);
+    }, { then: wantsReview && moves ? () => this.review() : undefined, before });
     history.replaceState(null, "", location.pathname + location.search);
-    return true;
   }
 
   /** Handles a message from the table. @param {any} message */

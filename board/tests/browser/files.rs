@@ -1,6 +1,6 @@
 //! Files, texts and links, and the names of points in them.
 
-use std::{env, fs};
+use std::fs;
 
 use crate::page::test;
 use crate::{play, two_persons};
@@ -172,10 +172,6 @@ fn a_link_does_not_replace_a_game_in_progress() {
         page.goto("about:blank");
         page.goto(&link);
         page.ready();
-        // The table of the static page has no game of another tab.
-        if env::var("DOLMEN_PAGE").is_ok_and(|kind| kind != "program") {
-            return;
-        }
         page.until("the game is offered", || page.text("#toast").contains("The link has another"));
         assert_eq!(page.stones(), ["a1", "b2"], "the game goes on");
         page.press("toast");
