@@ -10,7 +10,9 @@ import { download } from "./pictures.js";
 import { RULE_NAMES } from "./setup.js";
 import { TEXTS } from "./texts.js";
 import { toastProgress } from "./toast.js";
+import { sentence } from "./words.js";
 
+/** @typedef {import("./setup.js").Answered} Answered */
 /** @typedef {import("./store.js").Store} Store */
 
 /** The largest file that is read, in bytes. */
@@ -62,7 +64,9 @@ export function acceptFiles(open, complain) {
     openFile(file, open, complain);
   });
   document.addEventListener("paste", (event) => {
-    if (!isTextField(event.target)) openText(event.clipboardData?.getData("text/plain") ?? "", open, complain);
+    if (isTextField(event.target)) return;
+    closeDialog();
+    openText(event.clipboardData?.getData("text/plain") ?? "", open, complain);
   });
 }
 
@@ -85,11 +89,13 @@ function openFile(file, open, complain) {
  */
 function openText(whole, open, complain) {
   const text = whole.trim();
-  if (!text) return;
-  closeDialog();
   const link = text.indexOf("#g=");
-  if (link >= 0 && addressedGame(text.slice(link))) location.hash = text.slice(link);
-  else readFile(new Blob([text]), open, complain);
+  if (link >= 0 && addressedGame(text.slice(link))) {
+    closeDialog();
+    location.hash = text.slice(link);
+  } else if (text) {
+    readFile(new Blob([text]), open, complain);
+  }
 }
 
 /** Returns a time as a text: the time of the day, with the date unless it is today. @param {number} at milliseconds since 1970 */
@@ -105,7 +111,7 @@ function timeOf(at) {
  * @param {Store} store
  * @param {string} notation
  * @param {(command: object) => void} send
- * @param {(data: string) => void} open takes the content of a file in base64
+ * @param {(data: string, answered?: Answered) => void} open takes the content of a file in base64
  * @param {(text: string) => void} say
  * @param {(game: any) => void} restore goes back to an earlier game
  * @param {(kind: import("./pictures.js").PictureKind) => void} savePicture saves a picture of the board
@@ -128,7 +134,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
   openDialog(TEXTS.files.title,
     make("p", { class: "note" }, TEXTS.files.note),
     make("label", { class: "field" }, make("span", {}, TEXTS.files.open), input),
-    textForm((text) => openText(text, open, say)),
+    textForm((text, answered) => openText(text, (data) => open(data, answered), answered)),
     make("h3", {}, TEXTS.files.save),
     make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save(TEXTS.files.text, "text")),
     make("p", { class: "note" }, TEXTS.files.saveNote(isSquare15)),
@@ -146,15 +152,22 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     doneRow());
 }
 
-/** The field for moves or a position, for devices without a key that pastes. @param {(text: string) => void} action */
+/** The field for moves or a position, for devices without a key that pastes. A refusal is shown below it. @param {(text: string, answered: Answered) => void} action */
 function textForm(action) {
+  const problem = make("p", { class: "problem", role: "alert", hidden: true, "data-key": "problem" });
+  const answered = (refusal = "") => {
+    if (!refusal) closeDialog();
+    problem.hidden = !refusal;
+    problem.textContent = sentence(refusal);
+  };
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    action(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("text")));
+    action(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("text")), answered);
   };
   return make("form", { class: "pasting", submit, "data-key": "pasting" },
     make("label", { class: "field" }, make("span", {}, TEXTS.files.paste), make("textarea", { rows: 2, name: "text", required: true, spellcheck: "false", autocapitalize: "off", "data-key": "pasted" })),
-    make("button", { type: "submit", "data-key": "open pasted" }, TEXTS.files.openPasted));
+    make("button", { type: "submit", "data-key": "open pasted" }, TEXTS.files.openPasted),
+    problem);
 }
 
 /** Returns the last node of the line that files without variations have: of the game, if the shown position belongs to one. @param {Store} store */

@@ -4,16 +4,15 @@
 
 import { adapted, levelName, levelOf, withNextLevel } from "./adapt.js";
 import { put } from "./editor.js";
-import { addressedGame } from "./files.js";
 import { shown } from "./notation.js";
 import { openingDecisions, outsideSquare } from "./openings.js";
 import { proofIsShown, replyWith } from "./proof.js";
 import { answer, isAsked, takeJudgement } from "./review.js";
-import { keptGame, keptLargeGame } from "./saved.js";
 import { click, speak } from "./sounds.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 import { colorName } from "./sides.js";
+import { welcome } from "./welcome.js";
 import { stateOfPlay, whyNot } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -28,9 +27,6 @@ import { stateOfPlay, whyNot } from "./words.js";
  * @property {(text: string) => void} say announces a text to screen readers
  * @property {() => import("./practise.js").Practise} practise
  */
-
-/** Returns whether a game has begun and is not over. @param {import("./store.js").Phase | undefined} phase */
-const isUnfinished = (phase) => ["opening", "playing", "paused"].includes(phase?.type ?? "");
 
 /** The page's part in a game: it plays, announces moves and changes from game to game. */
 export class Game {
@@ -190,9 +186,13 @@ export class Game {
     toast(TEXTS.games.removed, { label: TEXTS.games.undo, undoes: true, action: undo });
   }
 
-  /** Opens a file. @param {string} data in base64 */
-  open(data) {
-    this.leave(TEXTS.games.opened, () => this.page.send({ type: "import", data, points: this.page.settings().notation }));
+  /**
+   * Opens a file.
+   * @param {string} data in base64
+   * @param {import("./setup.js").Answered} [answered]
+   */
+  open(data, answered) {
+    this.leave(TEXTS.games.opened, () => this.page.send({ type: "import", data, points: this.page.settings().notation }), { then: answered, refused: answered });
   }
 
   /** Opens a game of the collection at a position. @param {import("./collection.js").CollectedGame} game @param {number} ply */
@@ -241,77 +241,6 @@ export class Game {
     if (isLoss) toast(text, back);
   }
 
-  /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. An unfinished game goes on, and the page offers that of the address. */
-  welcome() {
-    const { store } = this.page;
-    if (store.arrival !== "greeted") return;
-    store.arrival = "settled";
-    const kept = keptGame();
-    if (store.nodes.size === 1) {
-      if (kept) this.resume(kept);
-      else this.resumeLarge(keptLargeGame());
-      return;
-    }
-    // The game may be played in another tab.
-    if (addressedGame(location.hash) && isUnfinished(store.status?.phase)) this.offerAddress();
-    else this.openAddress();
-  }
-
-  /** Restores a saved game, or offers it if it is over. @param {any} kept */
-  resume(kept) {
-    const { store, send } = this.page;
-    store.arrival = "settled";
-    const isLinked = addressedGame(location.hash) !== null;
-    const restore = () => {
-      store.arrival = "resuming";
-      send({ type: "restore", game: kept });
-    };
-    if (isLinked && !isUnfinished(kept.phase)) {
-      this.openAddress(kept);
-      return;
-    }
-    if (kept.phase?.type === "over") toast(TEXTS.games.kept, { label: TEXTS.games.look, action: restore });
-    else restore();
-    if (isLinked) this.offerAddress();
-  }
-
-  /**
-   * Restores a saved game that the browser reads slowly. Until then, the empty game of the table must not replace it.
-   * @param {Promise<any>} large
-   */
-  async resumeLarge(large) {
-    const { store } = this.page;
-    store.arrival = "resuming";
-    const game = await large;
-    if (store.arrival !== "resuming") return;
-    store.arrival = "settled";
-    if (game) this.resume(game);
-    else this.openAddress();
-  }
-
-  /** Offers the game in the page's address. */
-  offerAddress() {
-    toast(TEXTS.games.linkWaits, { label: TEXTS.games.openLink, waits: true, action: () => this.openAddress() });
-  }
-
-  /** Opens the game in the page's address, if there is one. @param {any} [before] the game that it replaces */
-  openAddress(before = this.page.store.kept()) {
-    const linked = addressedGame(location.hash);
-    if (!linked) return;
-    const { rule, width, height, moves, points, names, wantsReview } = linked;
-    const person = { type: "person", name: "" };
-    const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
-    this.leave(TEXTS.games.linked, () => {
-      if (moves) {
-        this.page.send({ type: "import", data: btoa(moves), points, onto: { rule, width, height }, names });
-        return;
-      }
-      this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: null } });
-      this.page.send({ type: "review" });
-    }, { then: wantsReview && moves ? () => this.review() : undefined, before });
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-
   /** Handles a message from the table. @param {any} message */
   take(message) {
     if (message.type === "node") {
@@ -332,7 +261,7 @@ export class Game {
       this.left();
     }
     if (message.type === "status") {
-      this.welcome();
+      welcome(this);
       this.decided();
       this.dated();
       this.ended(message.status);

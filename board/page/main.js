@@ -35,6 +35,7 @@ import { showTabs } from "./tabs.js";
 import { TEXTS } from "./texts.js";
 import { endProgress, hideToast, toast } from "./toast.js";
 import { colorName } from "./sides.js";
+import { openAddress } from "./welcome.js";
 import { sentence, stateOfPlay } from "./words.js";
 
 /** The interval at which the clocks are redrawn, in milliseconds. */
@@ -280,8 +281,12 @@ const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, 
 /** Runs an action that needs a table, or reports that there is none yet. @param {() => void} action */
 const withTable = (action) => () => (store.setup && store.connection === "open" ? action() : toast(TEXTS.games.noTable));
 
-/** Opens the content of a file. @param {string} data in base64 */
-const openData = (data) => withTable(() => game.open(data))();
+/**
+ * Opens the content of a file.
+ * @param {string} data in base64
+ * @param {import("./setup.js").Answered} [answered] takes the answer of the table; without it, the page shows a refusal
+ */
+const openData = (data, answered) => (store.setup && store.connection === "open" ? game.open(data, answered) : (answered ?? toast)(TEXTS.games.noTable));
 
 /** Asks who plays on from the shown position. */
 const playOn = () => askToPlayOn(store, settings.level, (players) => game.playOn(players));
@@ -316,7 +321,7 @@ listenToKeys(store, {
   notation: () => settings.notation,
   numbers: () => set({ numbers: !settings.numbers }),
 });
-addEventListener("hashchange", () => game.openAddress());
+addEventListener("hashchange", () => openAddress(game));
 addEventListener("pagehide", () => {
   writeGame(store);
   keepEditor(store);

@@ -104,6 +104,7 @@ export class Practise {
   /** @param {boolean} hasPaused */
   begin(hasPaused) {
     this.hasPaused = hasPaused;
+    this.store.refused = null;
     keepPlace({ hasPaused });
     this.store.practice = { record: readRecord(), puzzle: null, phase: "loading", moves: [], tried: null, answer: null, solution: [], isCounted: false, change: 0, question: "", trouble: "" };
     this.load(true);

@@ -14,6 +14,7 @@ use crate::board::point::{Point, STRIDE};
 /// let size: BoardSize = "20x15".parse()?;
 /// assert_eq!(size.width(), 20);
 /// assert_eq!(size.area(), 300);
+/// assert_eq!("15".parse(), Ok(BoardSize::square(15)));
 /// # Ok::<(), dolmen::board::ParseSizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,12 +162,13 @@ impl std::error::Error for ParseSizeError {}
 impl FromStr for BoardSize {
     type Err = ParseSizeError;
 
-    /// Parses the format that [`BoardSize`] displays: the width and the height, `20x15`.
+    /// Parses the width and the height, `20x15`, or the side of a square board, `15`.
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let sides = text.split_once('x');
-        let size = sides
-            .and_then(|(width, height)| Self::new(width.parse().ok()?, height.parse().ok()?).ok());
-        size.ok_or_else(|| ParseSizeError { text: text.to_owned() })
+        let (width, height) = text.split_once('x').unwrap_or((text, text));
+        let side = |text: &str| text.parse().ok();
+        let size = side(width).zip(side(height));
+        size.and_then(|(width, height)| Self::new(width, height).ok())
+            .ok_or_else(|| ParseSizeError { text: text.to_owned() })
     }
 }
 

@@ -237,7 +237,7 @@ mod tests {
     fn errors_say_what_was_expected() {
         for (line, expected) in [
             ("chess", "invalid word \"chess\": expected a rule such as freestyle"),
-            ("renju 15", "invalid word \"15\": expected a size such as 15x15"),
+            ("renju 4", "invalid word \"4\": expected a size such as 15x15"),
             ("renju 15x15 h8", "expected black and white stones on the board such as h8g7/i9"),
             ("renju 15x15 h8/h8 white", "expected black and white stones on the board"),
             ("renju 15x15 p16/- white", "expected black and white stones on the board"),

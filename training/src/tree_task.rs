@@ -45,7 +45,7 @@ struct Source {
     /// Rule of the games.
     #[arg(long)]
     rule: Rule,
-    /// Board size of the games, such as 15x15 [default: all sizes].
+    /// Board size of the games, such as 15 or 20x15 [default: all sizes].
     #[arg(long)]
     size: Option<BoardSize>,
     /// Seed of the draw.

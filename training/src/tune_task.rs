@@ -30,10 +30,9 @@ pub(crate) struct Tune {
     /// games then use the rules in turn.
     #[arg(long = "rule", value_name = "RULE", required = true)]
     rules: Vec<Rule>,
-    /// Number of columns and rows of the board.
-    #[arg(long, value_name = "N", default_value_t = 15)]
-    #[arg(value_parser = number_in(5..=22_u8))]
-    size: u8,
+    /// Board size, such as 15 or 20x15.
+    #[arg(long, default_value = "15")]
+    size: BoardSize,
     /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 6000, value_parser = nodes())]
     nodes: u64,
@@ -130,7 +129,7 @@ impl Tune {
         let settings = Settings {
             engine: engine_signature(),
             rules: self.rules.clone(),
-            size: BoardSize::square(usize::from(self.size)),
+            size: self.size,
             nodes: self.nodes,
             decided_at: Some(self.decided_at).filter(|&score| score > 0),
             batch: self.batch,

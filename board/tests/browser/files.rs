@@ -190,7 +190,13 @@ fn moves_are_pasted_in_the_dialog_and_while_a_box_has_the_focus() {
     test(&[], |page| {
         page.press("files");
         page.click("textarea[data-key=pasted]");
-        page.keys("h8i9");
+        page.keys("h8i");
+        page.press("open pasted");
+        page.until("the dialog says why", || {
+            page.text("[data-key=problem]").starts_with("Cannot read this as a game")
+        });
+        page.click("textarea[data-key=pasted]");
+        page.keys("9");
         page.press("open pasted");
         page.until("the moves are open", || page.names() == ["h8", "i9"]);
         page.tick("threats");

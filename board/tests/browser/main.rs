@@ -173,6 +173,9 @@ fn a_double_three_is_refused_with_its_reason() {
         assert!(said.starts_with("A black stone on h8 would make a double three"), "{said}");
         assert_eq!(page.count(".row.refused"), 2);
         assert_eq!(page.stones().len(), 8);
+        page.press("Panel practise");
+        page.until("the stones are gone", || page.stones().is_empty() || page.stones()[0] != "g8");
+        assert_eq!(reason(), "", "it belongs to the game");
     });
 }
 

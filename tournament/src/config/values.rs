@@ -152,9 +152,7 @@ impl FromStr for SizeText {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text, "a board such as 15 or 20x15, sides from 5 to 22", || {
-            let side = |text: &str| text.trim().parse::<i64>().ok();
-            let (width, height) = text.split_once(['x', '×']).unwrap_or((text, text));
-            BoardSize::new(side(width)?, side(height)?).ok().map(Self)
+            text.replace('×', "x").parse().ok().map(Self)
         })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dolmen::board::{BoardSize, Position};
+use dolmen::board::{BoardSize, ParseSizeError, Position};
 use dolmen::rules::{ParseRuleError, Rule, check_move, outcome};
 use serde::{Deserialize, Serialize, Serializer};
 use strum::VariantArray;
@@ -217,10 +217,7 @@ fn beginning(name: &str) -> Result<Beginning, String> {
 }
 
 fn size(name: &str) -> Result<BoardSize, String> {
-    name.parse().map_err(|_| {
-        let (min, max) = (BoardSize::MIN, BoardSize::MAX);
-        format!("unknown size {name:?}: expected a size such as 15x15, sides from {min} to {max}")
-    })
+    name.parse().map_err(|error: ParseSizeError| error.to_string())
 }
 
 /// Writes the number of openings and a checksum of them.

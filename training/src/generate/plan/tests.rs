@@ -38,7 +38,7 @@ fn impossible_plans_are_refused() {
         (
             "12x9",
             "12x4",
-            "unknown size \"12x4\": expected a size such as 15x15, sides from 5 to 22",
+            "invalid board size \"12x4\": expected sides from 5 to 22, such as 15x15",
         ),
         ("nodes = 150", "nodes = 15", "effort: nodes is 15; expected 50 or more"),
         ("interior = 3", "interior = 9", "effort: interior is 9; expected at most 7"),
