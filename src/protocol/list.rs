@@ -62,8 +62,10 @@ pub struct ListEntry {
 /// The error for a list that does not describe a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListError {
-    /// The text line with this number, counted from 1, is not a stone.
-    Malformed(usize),
+    /// The text line with this number, counted from 1, is not a stone with its field.
+    MalformedStone(usize),
+    /// The text line with this number, counted from 1, is not a point.
+    MalformedPoint(usize),
     /// The text line with this number, counted from 1, is not an act of an opening.
     MalformedAct(usize),
     /// The list has more entries than the largest board has points.
@@ -77,7 +79,14 @@ pub enum ListError {
 impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Malformed(line) => write!(f, "invalid stone in line {line} of the list"),
+            Self::MalformedStone(line) => write!(
+                f,
+                "invalid stone in line {line} of the list: expected x,y,field such as 7,7,1, \
+                 with a field from 1 to 3"
+            ),
+            Self::MalformedPoint(line) => {
+                write!(f, "invalid point in line {line} of the list: expected x,y such as 7,7")
+            }
             Self::MalformedAct(line) => write!(
                 f,
                 "invalid act in line {line} of the list: expected x,y, SWAP, STAY, ADD or COUNT n"
@@ -177,15 +186,18 @@ impl List {
             | ListKind::Block
             | ListKind::Unblock
             | ListKind::Database(_) => {
-                line.parse().ok().map(|coordinate| ListEntry { coordinate, owner: Owner::Own })
+                let entry = |coordinate| ListEntry { coordinate, owner: Owner::Own };
+                line.parse().map(entry).map_err(|_| ListError::MalformedPoint(self.lines))
             }
-            ListKind::Board | ListKind::SetBoard => parse_entry(line),
+            ListKind::Board | ListKind::SetBoard => {
+                parse_entry(line).ok_or(ListError::MalformedStone(self.lines))
+            }
         };
         if let Ok(entries) = &mut self.entries {
             match entry {
-                Some(_) if entries.len() == MAX_ENTRIES => self.entries = Err(ListError::TooLong),
-                Some(entry) => entries.push(entry),
-                None => self.entries = Err(ListError::Malformed(self.lines)),
+                Ok(_) if entries.len() == MAX_ENTRIES => self.entries = Err(ListError::TooLong),
+                Ok(entry) => entries.push(entry),
+                Err(error) => self.entries = Err(error),
             }
         }
     }

@@ -95,8 +95,8 @@ margins! {
     delays_depth: 5 * PLY, 0 => 1000;
     /// The depth that the answer to a five costs.
     forced_reply: -19, -PLY => PLY;
-    /// The distance below the score of the table move at which all other moves must stay for it to be
-    /// singular, in tenths of a unit for each ply of depth.
+    /// How far below the score of the table move all other moves must stay for it to be singular, in tenths
+    /// of a unit for each ply of depth.
     singular_slope: 58, 5 => 200;
     /// The extra extension of a table move that is singular by twice that distance.
     extension_double: PLY, 0 => 128;
@@ -110,7 +110,7 @@ margins! {
     correction_gate: 300, 0 => 2000;
     /// The reduction of every late move.
     reduction_base: 10, -64 => 128;
-    /// The reduction per product of the natural logarithms of depth and move number.
+    /// The reduction of a late move for each unit of ln(depth in plies) × ln(move number).
     reduction_slope: 64, 10 => 100;
     /// The extra reduction if the side to move stands no better than at its last turn.
     reduction_not_improving: PLY, -32 => 128;
@@ -123,14 +123,14 @@ margins! {
     good_slope: 30, 0 => 150;
     /// The extra distance if the side to move has an open three to answer.
     good_answer: 175, 0 => 500;
-    /// The depth that the moves lose which follow one that raised alpha.
+    /// The depth that all further moves lose once a move has raised alpha.
     reduction_raised: PLY, 0 => 128;
     /// The reduction saved in nodes that are or were on the principal variation.
     reduction_was_open: 62, 0 => 128;
     /// The extra reduction of an answer to an open three that is far from the opponent's last stone, and half as much
     /// if it is far from the mover's own.
     reduction_useless: 123, 0 => 256;
-    /// The depth by which a late move may be extended instead.
+    /// The most that a late move is extended if its reductions sum to less than nothing.
     extension_late: 0, 0 => PLY;
     /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
     /// in tenths.
@@ -139,7 +139,7 @@ margins! {
     reduction_answers: 80, 0 => 100;
     /// The percentage of the reduction that counts for root moves.
     reduction_root: 100, 0 => 100;
-    /// The depth that a free node of four plies and more without a table move loses.
+    /// The depth that a node without a table move loses from four plies on, unless it must answer a threat.
     reduction_guess: PLY, 0 => 128;
     /// The percentage of the depth missing in the table's result that a node of the principal variation
     /// loses.
@@ -152,7 +152,7 @@ margins! {
     deeper_slope: 22, 0 => 100;
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: 56, -32 => 192;
-    /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.
+    /// The history value, in hundreds, that saves a ply of reduction. A history as far below zero adds a ply.
     reduction_history: 80, 20 => 300;
     /// The depth below which the order of moves does without the policy.
     policy_depth: 2 * PLY, 0 => 1000;

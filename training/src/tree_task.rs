@@ -186,9 +186,7 @@ impl GrowthTask {
         }
         let decided = searched.iter().filter(|(_, all)| !all.iter().all(lasted)).count();
         if decided > 0 {
-            log(&format!(
-                "{decided} positions are left out: the game was decided before the limit"
-            ));
+            log(&format!("left out, since decided before the limit: {decided} of the positions"));
         }
         if searched.len() < games.len() {
             log(&format!("stopped after {} of {} positions", searched.len(), games.len()));

@@ -25,6 +25,7 @@ const RATES: RangeInclusive<f64> = 1e-6..=1.0;
 
 /// The arguments of `tune`.
 #[derive(Debug, Args)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Tune {
     /// Rule: freestyle, standard, renju, caro, caro6 or omok. May be repeated; pairs of
     /// games then use the rules in turn.
@@ -102,8 +103,8 @@ impl Tune {
         let new = progress.pairs - progress.known_pairs;
         writeln!(
             io::stdout(),
-            "added {new} pairs to {} pairs, {:.2} pairs/s\n\n{}",
-            progress.known_pairs,
+            "{} pairs, {new} of them new, {:.2} pairs/s\n\n{}",
+            progress.pairs,
             new as f64 / seconds.max(0.001),
             Report { settings, progress: &progress }
         )?;

@@ -73,7 +73,7 @@ fn malformed_lines() {
         "BOARD",
     ] {
         let lines = format!("0,0,1\n{line}\n7,7,2");
-        assert_eq!(describe(&lines, false), Err(ListError::Malformed(2)), "{line:?}");
+        assert_eq!(describe(&lines, false), Err(ListError::MalformedStone(2)), "{line:?}");
     }
 }
 
@@ -102,7 +102,7 @@ fn swap2_lists_have_no_fields() {
             .map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     };
     assert_eq!(points("7,7\n8,7\n9,9").as_deref(), Ok("h8 i8 j10"));
-    assert_eq!(points("7,7,1"), Err(ListError::Malformed(1)));
+    assert_eq!(points("7,7,1"), Err(ListError::MalformedPoint(1)));
     assert_eq!(points("7,7\n7,7"), Err(ListError::Occupied(Coordinate { x: 7, y: 7 })));
 }
 

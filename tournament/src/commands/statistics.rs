@@ -28,12 +28,13 @@ pub struct StatisticsRequest {
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub sprt: Option<SprtDraft>,
 
-    /// Add a table of the time that engines took in the course of games.
+    /// Add a table of the clock, by ten moves of an engine: the mean time of a move, the share of the engine's
+    /// time, and the mean and the least time that was left after them.
     #[arg(long)]
     pub clock: bool,
 
-    /// Add a table of the points that engines made after so many moves in a row with this score or more,
-    /// such as 3,500; in the units of each engine.
+    /// Add a table of the points that engines made in games in which they saw themselves ahead by this score or
+    /// more in so many moves in a row, such as 3,500; in the units of each engine.
     #[arg(long, value_name = "MOVES,SCORE")]
     pub advantage: Option<Streak>,
 }

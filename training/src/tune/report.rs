@@ -45,9 +45,9 @@ impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.values().map(|(margin, _)| margin.name.len());
         let width = names.max().unwrap_or(0).max("margin".len());
-        writeln!(f, "{:width$} {:>6} {:>6}  range", "margin", "start", "now")?;
+        writeln!(f, "{:width$} {:>6} {:>8}  range", "margin", "start", "now")?;
         for (Margin { name, default, min, max, .. }, value) in self.values() {
-            writeln!(f, "{name:width$} {default:6} {value:6.0}  {min} to {max}")?;
+            writeln!(f, "{name:width$} {default:6} {value:8.1}  {min} to {max}")?;
         }
         writeln!(f)?;
         for (Margin { name, .. }, value) in self.values() {

@@ -290,9 +290,9 @@ fn the_report_says_where_all_margins_are() {
     let report = Report { settings: &settings, progress: &progress };
     assert_eq!(report.most_moved(1), "order_killer 25→9.0");
     let expected = "\
-margin        start    now  range
-aspiration       18     21  4 to 100
-order_killer     25      9  0 to 150
+margin        start      now  range
+aspiration       18     20.6  4 to 100
+order_killer     25      9.0  0 to 150
 
 INFO margin_aspiration 21
 INFO margin_order_killer 9

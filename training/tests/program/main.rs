@@ -191,7 +191,7 @@ fn a_tuning_goes_on_after_an_interrupt() {
     assert!(text.contains("the same command continues"), "{text}");
     let known = steps();
     let text = success(&mut tune(known + 2));
-    assert!(text.starts_with(&format!("added 2 pairs to {known} pairs")), "{text}");
+    assert!(text.starts_with(&format!("{} pairs, 2 of them new", known + 2)), "{text}");
 }
 
 #[test]

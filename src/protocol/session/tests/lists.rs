@@ -16,12 +16,16 @@ fn boards() {
 
 #[test]
 fn refused_boards_leave_the_game() {
+    let malformed = |line: usize| {
+        let expected = "x,y,field such as 7,7,1, with a field from 1 to 3";
+        format!("invalid stone in line {line} of the list: expected {expected}")
+    };
     for (lines, error) in [
         ("7,7,1 / 7,7,2", "7,7 is listed twice"),
         ("15,0,1", "15,0 is off the board"),
-        ("7,7", "invalid stone in line 1 of the list"),
-        ("7,7,2 / ABOUT", "invalid stone in line 2 of the list"),
-        ("BOARD", "invalid stone in line 1 of the list"),
+        ("7,7", &malformed(1)),
+        ("7,7,2 / ABOUT", &malformed(2)),
+        ("BOARD", &malformed(1)),
     ] {
         check(&format!(
             "START 15 < OK

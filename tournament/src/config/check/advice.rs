@@ -94,12 +94,12 @@ fn few_processors(config: &Config, processors: usize) -> Option<String> {
     })
 }
 
-/// Warns about a margin as long as the limit itself, which makes the limit ineffective.
+/// Warns about a tolerance for late moves as long as the limit itself, which makes the limit ineffective.
 fn late_moves(config: &Config) -> Option<String> {
     let is_wide =
         |engine: &EngineConfig| engine.limits.turn.is_some_and(|turn| engine.limits.margin >= turn);
     let (names, _) = names_of(config, is_wide)?;
-    Some(format!("the margin is as long as the time for a move of {names}"))
+    Some(format!("late moves are tolerated for as long as a move of {names} may take (--margin)"))
 }
 
 /// Returns the names of the engines with a property, and the verb that follows them; `None` if there are none.

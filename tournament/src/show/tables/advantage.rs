@@ -22,11 +22,16 @@ struct Row<'a> {
 /// or more in `streak.moves` moves in a row, by the number of stones after the last of these moves, and the
 /// points that it made in these games. The last row of each engine has all its games.
 ///
-/// A move without a search does not interrupt a streak. Void games and games without messages do not
-/// count.
+/// A move without a search does not interrupt a streak, and a proved win is worth more than any score. Void
+/// games and games without messages do not count.
 #[must_use]
 pub fn advantage(records: &[GameRecord], names: &[String], streak: Streak, width: usize) -> String {
-    Table::of(names.iter().flat_map(|name| rows(records, name, streak)))
+    let rows: Vec<Row<'_>> = names.iter().flat_map(|name| rows(records, name, streak)).collect();
+    if rows.is_empty() {
+        let Streak { moves, score } = streak;
+        return format!("no engine saw itself ahead by {score} or more in {moves} moves in a row\n");
+    }
+    Table::of(rows)
         .names("Engine", |row| row.engine)
         .figures("Stones", |row| row.stones.clone())
         .figures("Ahead", |row| row.games)
