@@ -29,7 +29,9 @@ pub fn advantage(records: &[GameRecord], names: &[String], streak: Streak, width
     let rows: Vec<Row<'_>> = names.iter().flat_map(|name| rows(records, name, streak)).collect();
     if rows.is_empty() {
         let Streak { moves, score } = streak;
-        return format!("no engine saw itself ahead by {score} or more in {moves} moves in a row\n");
+        return format!(
+            "no engine saw itself ahead by {score} or more in {moves} moves in a row\n"
+        );
     }
     Table::of(rows)
         .names("Engine", |row| row.engine)

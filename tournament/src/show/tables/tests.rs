@@ -194,6 +194,9 @@ B        30–49      1     1.0  100.0 %
 B          all      1     1.0  100.0 %
 ";
     assert_eq!(advantage(&records, &names("A B"), streak, 100), expected);
+    let none = "no engine saw itself ahead by 500 or more in 99 moves in a row\n";
+    let streak = "99,500".parse().expect("it is a streak");
+    assert_eq!(advantage(&records, &names("A B"), streak, 100), none);
 }
 
 #[test]

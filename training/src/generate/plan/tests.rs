@@ -35,11 +35,7 @@ fn impossible_plans_are_refused() {
         ("middle = 0.2", "middle = 0.3", "the shares of beginnings sum to 1.100; expected 1"),
         ("middle = 0.2", "centre = 0.2", "unknown beginning \"centre\": expected one of middle, "),
         ("[rules.renju]", "[rules.gomoku]", "unknown rule \"gomoku\": expected one of freestyle, "),
-        (
-            "12x9",
-            "12x4",
-            "invalid board size \"12x4\": expected sides from 5 to 22, such as 15x15",
-        ),
+        ("12x9", "12x4", "invalid board size \"12x4\": expected sides from 5 to 22, such as 15x15"),
         ("nodes = 150", "nodes = 15", "effort: nodes is 15; expected 50 or more"),
         ("interior = 3", "interior = 9", "effort: interior is 9; expected at most 7"),
         ("deep_share = 0.1", "deep_share = 2", "effort: deep_share is 2; expected 0 to 1"),
