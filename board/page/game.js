@@ -249,7 +249,10 @@ export class Game {
       takeJudgement(this.page.store, this.page.send, message.node);
     }
     if (message.type === "refused") {
-      this.leaving?.refused?.(message.reason);
+      if (this.leaving?.refused) {
+        this.leaving.refused(message.reason);
+        this.page.store.refused = null;
+      }
       this.leaving = null;
       if (this.page.store.arrival === "resuming") this.page.store.arrival = "settled";
     }

@@ -195,6 +195,7 @@ fn moves_are_pasted_in_the_dialog_and_while_a_box_has_the_focus() {
         page.until("the dialog says why", || {
             page.text("[data-key=problem]").starts_with("Cannot read this as a game")
         });
+        assert_eq!(page.text("#reason"), "", "the board behind does not repeat it");
         page.click("textarea[data-key=pasted]");
         page.keys("9");
         page.press("open pasted");
