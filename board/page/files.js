@@ -7,10 +7,9 @@ import { button, isTextField, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { earlierGames, stonesOfGame } from "./saved.js";
 import { download } from "./pictures.js";
-import { RULE_NAMES } from "./setup.js";
+import { problemNote, RULE_NAMES } from "./setup.js";
 import { TEXTS } from "./texts.js";
 import { toastProgress } from "./toast.js";
-import { sentence } from "./words.js";
 
 /** @typedef {import("./setup.js").Answered} Answered */
 /** @typedef {import("./store.js").Store} Store */
@@ -64,9 +63,10 @@ export function acceptFiles(open, complain) {
     openFile(file, open, complain);
   });
   document.addEventListener("paste", (event) => {
-    if (isTextField(event.target)) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (isTextField(event.target) || !text.trim()) return;
     closeDialog();
-    openText(event.clipboardData?.getData("text/plain") ?? "", open, complain);
+    openText(text, open, complain);
   });
 }
 
@@ -154,11 +154,10 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
 
 /** The field for moves or a position, for devices without a key that pastes. A refusal is shown below it. @param {(text: string, answered: Answered) => void} action */
 function textForm(action) {
-  const problem = make("p", { class: "problem", role: "alert", hidden: true, "data-key": "problem" });
+  const problem = make("div", {});
   const answered = (refusal = "") => {
-    if (!refusal) closeDialog();
-    problem.hidden = !refusal;
-    problem.textContent = sentence(refusal);
+    if (refusal) problem.replaceChildren(problemNote(refusal));
+    else closeDialog();
   };
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

@@ -155,6 +155,9 @@ export function askToPlayOn(store, level, begin) {
   });
 }
 
+/** The reason of a refusal, in the form that was refused. @param {string} reason */
+export const problemNote = (reason) => make("p", { class: "problem", role: "alert", "data-key": "problem" }, sentence(reason));
+
 /**
  * Shows a form until what it asks for is done, or the person cancels it. A refusal is shown in the form.
  * @param {string} title
@@ -175,7 +178,7 @@ function showForm(title, label, parts, submitted) {
   };
   const render = () => openDialog(title, make("form", { submit }, ...parts(render),
     make("div", { class: "actions end", "data-key": "submit" },
-      problem ? make("p", { class: "problem", role: "alert", "data-key": "problem" }, sentence(problem)) : null,
+      problem ? problemNote(problem) : null,
       button(TEXTS.setup.cancel, closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, label))));
   render();
 }

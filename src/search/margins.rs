@@ -95,8 +95,8 @@ margins! {
     delays_depth: 5 * PLY, 0 => 1000;
     /// The depth that the answer to a five costs.
     forced_reply: -19, -PLY => PLY;
-    /// How far below the score of the table move all other moves must stay for it to be singular, in tenths
-    /// of a unit for each ply of depth.
+    /// The singular margin: the distance below the score of the table move that all other moves must keep,
+    /// in tenths of a unit for each ply of depth.
     singular_slope: 58, 5 => 200;
     /// The extra extension of a table move that is singular by twice that distance.
     extension_double: PLY, 0 => 128;
@@ -123,14 +123,14 @@ margins! {
     good_slope: 30, 0 => 150;
     /// The extra distance if the side to move has an open three to answer.
     good_answer: 175, 0 => 500;
-    /// The depth that all further moves lose once a move has raised alpha.
+    /// The depth lost by the moves after one that raised alpha.
     reduction_raised: PLY, 0 => 128;
     /// The reduction saved in nodes that are or were on the principal variation.
     reduction_was_open: 62, 0 => 128;
     /// The extra reduction of an answer to an open three that is far from the opponent's last stone, and half as much
     /// if it is far from the mover's own.
     reduction_useless: 123, 0 => 256;
-    /// The most that a late move is extended if its reductions sum to less than nothing.
+    /// The maximum extension of a late move whose reductions sum to less than zero.
     extension_late: 0, 0 => PLY;
     /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
     /// in tenths.
@@ -139,7 +139,8 @@ margins! {
     reduction_answers: 80, 0 => 100;
     /// The percentage of the reduction that counts for root moves.
     reduction_root: 100, 0 => 100;
-    /// The depth that a node without a table move loses from four plies on, unless it must answer a threat.
+    /// The internal iterative reduction: the depth that a node of four plies or more without a table move loses,
+    /// unless it must answer a threat.
     reduction_guess: PLY, 0 => 128;
     /// The percentage of the depth missing in the table's result that a node of the principal variation
     /// loses.

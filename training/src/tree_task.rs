@@ -186,7 +186,7 @@ impl GrowthTask {
         }
         let decided = searched.iter().filter(|(_, all)| !all.iter().all(lasted)).count();
         if decided > 0 {
-            log(&format!("left out, since decided before the limit: {decided} of the positions"));
+            log(&format!("positions decided before the limit, and left out: {decided}"));
         }
         if searched.len() < games.len() {
             log(&format!("stopped after {} of {} positions", searched.len(), games.len()));

@@ -152,7 +152,8 @@ impl FromStr for SizeText {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text, "a board such as 15 or 20x15, sides from 5 to 22", || {
-            text.replace('×', "x").parse().ok().map(Self)
+            let sides: Vec<&str> = text.split(['x', '×']).map(str::trim).collect();
+            sides.join("x").parse().ok().map(Self)
         })
     }
 }

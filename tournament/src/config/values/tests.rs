@@ -74,7 +74,7 @@ fn boards() {
     check(SizeText(BoardSize::square(15)), &["15", "15x15"]);
     check(
         SizeText(BoardSize::new(20, 15).expect("a board has 5 to 22 columns and rows")),
-        &["20x15", "20×15"],
+        &["20x15", "20×15", "20 x 15"],
     );
     check_wrong::<SizeText>(&["", "4", "23", "15x4", "x", "-15", "fifteen"]);
 }
