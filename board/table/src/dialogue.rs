@@ -42,8 +42,13 @@ pub(crate) enum News {
     Unable,
     /// A thought.
     Thought(Box<Thought>),
-    /// The engine was ended, for the reason in this sentence.
-    Lost(String),
+    /// The engine was ended.
+    Lost {
+        /// The reason, as a part of a sentence.
+        reason: String,
+        /// Indicates whether the engine had a job, which is left undone.
+        had_job: bool,
+    },
 }
 
 /// An answer to a job.
@@ -331,8 +336,8 @@ impl Dialogue {
     }
 
     fn die(&mut self, reason: String) -> (Vec<Order>, Vec<News>) {
-        self.died(reason.clone());
-        (vec![Order::Kill(self.id)], vec![News::Lost(reason)])
+        let had_job = self.died(reason.clone());
+        (vec![Order::Kill(self.id)], vec![News::Lost { reason, had_job }])
     }
 
     /// Takes the answer to the job.
@@ -351,9 +356,9 @@ impl Dialogue {
         let quoted: String = line.chars().take(MAX_QUOTE).collect();
         let reason = format!("it answered {quoted:?}");
         let mut news = news(self.listener.finish());
-        let (orders, lost) = self.die(reason);
-        news.extend(lost);
-        (orders, news)
+        self.died(reason.clone());
+        news.push(News::Lost { reason, had_job: true });
+        (vec![Order::Kill(self.id)], news)
     }
 }
 

@@ -288,7 +288,8 @@ impl Table {
                 }
                 News::Answer(at, answer) => self.answered(engine, at, answer, now),
                 News::Unable => self.cannot_open(engine, now),
-                News::Lost(reason) => self.lose(engine, &reason, now),
+                News::Lost { reason, had_job: true } => self.lose(engine, &reason, now),
+                News::Lost { reason, had_job: false } => self.lose_idle(engine, &reason),
             }
         }
     }
@@ -307,21 +308,6 @@ impl Table {
             study.note(&thought);
         }
         self.output.messages.push(Message::Thought { thought });
-    }
-
-    /// Notes that an engine cannot do its job: its process ends, its game is paused, its study ends.
-    fn lose(&mut self, engine: EngineId, reason: &str, now: Millis) {
-        let orders = self.engines[engine].fail(reason);
-        self.output.orders.extend(orders);
-        let name = self.engines[engine].info().name.clone();
-        let text = format!("{name} cannot continue: {reason}.");
-        if self.study.is_some() {
-            self.keep_lines();
-            self.study = None;
-            self.output.messages.push(Message::Notice { text, point: None });
-        } else if self.is_game() {
-            self.interrupt(format!("{text} Resume starts it again."), now);
-        }
     }
 
     /// Returns the name of a player.

@@ -275,6 +275,40 @@ impl Table {
         self.phase = Phase::Paused { reason };
     }
 
+    /// Notes that an engine cannot do its job: its process ends, its game is paused, its study ends.
+    pub(super) fn lose(&mut self, engine: EngineId, reason: &str, now: Millis) {
+        let orders = self.engines[engine].fail(reason);
+        self.output.orders.extend(orders);
+        if self.study.is_some() {
+            self.keep_lines();
+            self.study = None;
+            self.tell_loss(engine, reason);
+        } else if self.is_game() {
+            let text = self.loss(engine, reason);
+            self.interrupt(format!("{text} Resume starts it again."), now);
+        }
+    }
+
+    /// Notes that an engine without a job has ended: the game or the study of another one goes on.
+    pub(super) fn lose_idle(&mut self, engine: EngineId, reason: &str) {
+        if self.study.as_ref().is_some_and(|study| study.engine == engine) {
+            self.keep_lines();
+            self.study = None;
+        }
+        self.tell_loss(engine, reason);
+    }
+
+    /// Returns the sentence about an engine that has ended.
+    fn loss(&self, engine: EngineId, reason: &str) -> String {
+        format!("{} cannot continue: {reason}.", self.engines[engine].info().name)
+    }
+
+    /// Tells the pages that an engine has ended.
+    fn tell_loss(&mut self, engine: EngineId, reason: &str) {
+        let text = self.loss(engine, reason);
+        self.output.messages.push(Message::Notice { text, point: None });
+    }
+
     /// Goes on after a pause.
     pub(super) fn resume(&mut self, now: Millis) -> Result<(), Refusal> {
         if !matches!(self.phase, Phase::Paused { .. }) {

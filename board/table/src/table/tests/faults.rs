@@ -1,6 +1,6 @@
 //! Engines that flood, babble or fall silent, and commands at odd moments.
 
-use super::{DOLMEN, PERSON, PLAYING, Scene};
+use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene};
 use crate::message::{EngineState, Message};
 use crate::table::Order;
 
@@ -38,6 +38,31 @@ fn a_line_that_is_no_answer_pauses_the_game() {
     assert_eq!(scene.orders, [Order::Start(0), Order::Send(0, "START 15".to_owned())]);
     scene.line(0, "OK").line(0, "8,8");
     assert_eq!(scene.moves(), "h8 i9");
+}
+
+#[test]
+fn the_loss_of_an_engine_without_a_job_is_told_and_interrupts_nothing() {
+    let lost = "plain cannot continue: it did not answer START within 10 seconds.";
+    let is_told = |scene: &Scene| {
+        assert!(matches!(scene.engine(1), EngineState::Dead { .. }), "{:?}", scene.engine(1));
+        let notice = Message::Notice { text: lost.to_owned(), point: None };
+        assert!(scene.messages.contains(&notice), "{:?}", scene.messages);
+    };
+    let mut scene = Scene::new();
+    scene.game(PERSON, PLAIN, &[]).stones("h8");
+    assert_eq!(*scene.engine(1), EngineState::Starting);
+    scene.game(PERSON, DOLMEN, &[]).stones("h8").line(0, "OK").pass(10_000);
+    is_told(&scene);
+    scene.is(PLAYING);
+    scene.line(0, "8,8");
+    assert_eq!(scene.moves(), "h8 i9", "the other game goes on");
+    scene.game(PERSON, PLAIN, &[]).stones("h8").command(r#"{"type": "review"}"#);
+    scene.command(r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 1}"#);
+    let work = scene.status.work.clone();
+    scene.line(0, "OK").pass(10_000);
+    is_told(&scene);
+    assert!(work.is_some());
+    assert_eq!(scene.status.work, work, "the study of another engine goes on");
 }
 
 #[test]
