@@ -175,7 +175,10 @@ export interface Engine {
    * DolmenError with its code, field and index. A query without an id gets one.
    */
   query(query: Query, options?: QueryOptions): Promise<Reply[]>;
-  /** Stops all calls. They return their results so far. */
+  /**
+   * Stops all calls. They return their results so far; one that has none, because it has not begun, fails with the
+   * code "no-result".
+   */
   stop(): void;
   /** Clears the table. */
   clear(): Promise<void>;
