@@ -13,6 +13,7 @@
 mod cli;
 mod engine;
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -108,8 +109,14 @@ fn left_out(arguments: &Arguments) -> Result<Vec<LeftOut>, Problem> {
 /// Lists the selected cases.
 fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<(), Problem> {
     let left_out = if arguments.filters.is_empty() { left_out(arguments)? } else { Vec::new() };
+    let settings = Settings {
+        full: arguments.full,
+        skip: skipped(arguments, groups)?,
+        rules: rules(arguments),
+        ..Settings::default()
+    };
     let mut cases: Vec<_> = filters.select(groups).collect();
-    cases.retain(|(_, case)| case.level <= arguments.level);
+    cases.retain(|(_, case)| case.level <= arguments.level && !settings.leaves_out(case));
     let width = view(arguments).width;
     print(arguments, &(listing::list(&cases, width) + &listing::list_left_out(&left_out, width)))
 }
@@ -190,13 +197,18 @@ fn settings(
         full: arguments.full,
         ids: if arguments.filters.is_empty() { Vec::new() } else { ids() },
         skip,
-        rules: arguments.rules.as_ref().map(|rules| rules.iter().copied().collect()),
+        rules: rules(arguments),
         slack: Duration::from_millis(arguments.slack),
         jobs: arguments.jobs.map_or(usual.jobs, NonZeroUsize::get),
         seed: arguments.seed,
         deliveries: arguments.delivery.clone(),
         ..usual
     })
+}
+
+/// Returns the rules whose cases run; `None` for all.
+fn rules(arguments: &Arguments) -> Option<BTreeSet<Rule>> {
+    arguments.rules.as_ref().map(|rules| rules.iter().copied().collect())
 }
 
 /// Returns the identifiers of the cases to leave out.

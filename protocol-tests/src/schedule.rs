@@ -71,6 +71,26 @@ impl Settings {
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+
+    /// Returns whether the user has left a case out, by its name or by its rules.
+    pub fn leaves_out(&self, case: &Case) -> bool {
+        self.left_out(case).is_some()
+    }
+
+    fn left_out(&self, case: &Case) -> Option<LeftOut> {
+        if self.skip.contains(&case.id) {
+            return Some(LeftOut::ByName);
+        }
+        let variations = case.variations.iter().filter(|variation| self.full || !variation.full);
+        let other_rules = variations.map(|variation| self.other_rule(case, variation));
+        other_rules.collect::<Option<Vec<Rule>>>()?.first().copied().map(LeftOut::ByRule)
+    }
+
+    /// Returns a rule that the variation of a case announces and that is not selected.
+    fn other_rule(&self, case: &Case, variation: &Variation) -> Option<Rule> {
+        let selected = self.rules.as_ref()?;
+        case.rules(variation).into_iter().find(|rule| !selected.contains(rule))
+    }
 }
 
 /// Runs the selected cases of some groups against an engine.
@@ -148,22 +168,14 @@ impl LeftOut {
 
 impl<'a> Plan<'a> {
     fn new(case: &'a Case, subject: &'a Subject, settings: &Settings) -> Self {
-        let mut left_out = settings.skip.contains(&case.id).then_some(LeftOut::ByName);
-        let other_rule = |variation: &Variation| {
-            let selected = settings.rules.as_ref()?;
-            case.rules(variation).into_iter().find(|rule| !selected.contains(rule))
-        };
+        let left_out = settings.left_out(case);
         let labelled = case.variations.iter().zip(case.labels());
-        let mut variations: Vec<_> = labelled.collect();
-        variations.retain(|(variation, _)| settings.full || !variation.full);
-        let first = variations.first().and_then(|(variation, _)| other_rule(variation));
-        variations.retain(|(variation, _)| other_rule(variation).is_none());
-        if variations.is_empty() && left_out.is_none() {
-            left_out = first.map(LeftOut::ByRule);
-        }
+        let variations = labelled.filter(|(variation, _)| {
+            (settings.full || !variation.full) && settings.other_rule(case, variation).is_none()
+        });
         let deliveries = deliveries(case, settings);
         let mut assignments = Vec::new();
-        for (index, (variation, label)) in variations.into_iter().enumerate() {
+        for (index, (variation, label)) in variations.enumerate() {
             let Some(script) = &variation.script else { continue };
             assignments.extend(deliveries.iter().map(|&delivery| Assignment {
                 subject,
@@ -203,12 +215,13 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
 /// The maximum number of runs that are kept as examples of a broken invariant.
 const EXAMPLES: usize = 3;
 
-/// Returns the outcomes of the invariants over all runs.
+/// Returns the outcomes of the invariants over all runs; of those that were left out there are outcomes already.
 fn invariants(cases: &[&Case], outcomes: &[Outcome]) -> Vec<Outcome> {
     if outcomes.iter().all(|outcome| outcome.runs.is_empty()) {
         return Vec::new();
     }
-    let invariants = cases.iter().filter(|case| case.is_invariant());
+    let is_left_out = |case: &Case| outcomes.iter().any(|outcome| outcome.id == case.id);
+    let invariants = cases.iter().filter(|case| case.is_invariant() && !is_left_out(case));
     invariants.map(|case| invariant(case, outcomes)).collect()
 }
 

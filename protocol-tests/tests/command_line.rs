@@ -30,6 +30,21 @@ fn telling_about_cases() {
 }
 
 #[test]
+fn the_list_leaves_out_what_does_not_run() {
+    let listed = |arguments: &[&str]| {
+        let output = run(&[&["--list"], arguments].concat());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let has = |text: &str, id: &str| text.contains(&format!("\n  {id} "));
+    let all = listed(&[]);
+    let ids = ["A04", "G1", "Q01-caro"];
+    assert_eq!(ids.map(|id| has(&all, id)), [true; 3], "{all}");
+    let some = listed(&["--skip", "A,G01", "--rules", "freestyle"]);
+    assert_eq!(ids.map(|id| has(&some, id)), [false; 3], "{some}");
+    assert!(has(&some, "B01") && has(&some, "Q01"), "{some}");
+}
+
+#[test]
 fn wrong_usage() {
     check(&[], 2, "", "--engine <COMMAND>");
     check(&["--list", "tyme"], 2, "", "no case matches 'tyme'; did you mean time");

@@ -113,6 +113,8 @@ fn a_breach_fails_the_invariant_and_not_the_case() {
         name = 'n'\nlevel = 'must'\nsource = 's'\nmeans = 'm'\nmend = 'm'\nraw = true\n";
     groups.push(parse_group("g.toml", invariants).expect("the case is valid"));
     assert_eq!(verdicts(&groups, &settings()), "pf");
+    let skipping = Settings { skip: vec!["G1".to_owned()], ..settings() };
+    assert_eq!(verdicts(&groups, &skipping), "ps");
 }
 
 #[test]
