@@ -16,6 +16,9 @@ const DOLMEN: &str = "Dolmen";
 /// The memory limit of engines, in bytes, as in Gomocup.
 const MEMORY: u64 = 350 << 20;
 
+/// The keys of an engine of the command line.
+const KEYS: &str = "name, cmd, folder, threads, memory or option.KEY";
+
 /// An engine that a person can choose in the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
@@ -92,10 +95,13 @@ impl FromStr for Engine {
                 }
                 "threads" => threads = Some(value.parse::<u32>().map_err(|_| invalid("a number"))?),
                 key => match key.strip_prefix("option.") {
-                    Some(option) if !value.contains(char::is_control) => {
-                        settings.push(Info::Other { key: option.to_owned(), value });
+                    Some(_) if value.contains(char::is_control) => {
+                        return Err(invalid("a value without control characters"));
                     }
-                    _ => return Err(format!("unknown key {key:?} of an engine")),
+                    Some(option) => settings.push(Info::Other { key: option.to_owned(), value }),
+                    None => {
+                        return Err(format!("unknown key {key:?} of an engine: expected {KEYS}"));
+                    }
                 },
             }
         }
@@ -131,7 +137,14 @@ mod tests {
         assert_eq!(settings, ["max_memory 1024", "thread_num 2", "level 3"]);
         let reason = |text: &str| text.parse::<Engine>().expect_err(text);
         assert!(reason("cmd=sh,memory=x").contains("memory"));
-        assert!(reason("cmd=sh,nodes=5").contains("unknown key \"nodes\""));
+        assert_eq!(
+            reason("cmd=sh,nodes=5"),
+            "unknown key \"nodes\" of an engine: expected name, cmd, folder, threads, memory or option.KEY"
+        );
+        assert_eq!(
+            reason("cmd=sh,option.a=\t"),
+            "invalid option.a \"\\t\": expected a value without control characters"
+        );
         assert!(reason("name=nothing").contains("cmd"));
         let twice = vec![engine.clone(), engine];
         assert!(all(twice, 1).expect_err("one name").contains("\"mine\""));
