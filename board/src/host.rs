@@ -1,7 +1,7 @@
 //! The host of a table: one thread that owns it, its engines and its pages.
 //!
 //! Invariant: only this thread changes the table, one event after the other. Long computations run in
-//! threads of their own and come back as events.
+//! threads of their own, and their results come back as events.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use board_table::computation::{Computation, Computed, Step};
+use board_table::computation::{Computed, Step};
 use board_table::message::{Command, Message};
 use board_table::table::{Millis, Order, Output, Table};
-use dolmen::search::STACK_BYTES;
 use tokio::sync::mpsc as pages;
 
+use crate::computing::Computing;
 use crate::engine::Engine;
 use crate::seat::{EngineOutput, Seat};
 
@@ -22,8 +22,6 @@ use crate::seat::{EngineOutput, Seat};
 const MAX_PAGES: usize = 16;
 /// The length of the message queue of a page. A page whose queue is full is disconnected.
 const MAX_WAITING: usize = 4096;
-/// The maximum number of computations at once.
-const MAX_COMPUTATIONS: usize = 4;
 
 /// An event at the table.
 #[derive(Debug)]
@@ -42,6 +40,15 @@ pub(crate) enum Event {
     Computed(Box<Computed>),
     /// The host is being dropped.
     End,
+}
+
+impl From<Step> for Event {
+    fn from(step: Step) -> Self {
+        match step {
+            Step::Progress(message) => Self::Progress(message),
+            Step::Done(computed) => Self::Computed(Box::new(computed)),
+        }
+    }
 }
 
 /// A table with its thread. Dropping it ends the engines.
@@ -67,17 +74,20 @@ impl Host {
     /// Starts to host a table with these engines, in the order of their numbers.
     ///
     /// # Errors
-    /// Returns an error if the system cannot start a thread.
+    /// Returns an error if the system cannot start the threads.
     pub(crate) fn start(table: Table, engines: Vec<Engine>) -> std::io::Result<Self> {
         let (events, inbox) = mpsc::channel();
         let seats = engines.into_iter().enumerate().map(|(id, engine)| Seat::new(id, engine));
+        let began = Instant::now();
+        let outcomes = events.clone();
+        let tell = move |step: Step| outcomes.send(step.into()).is_ok();
         let hosting = Hosting {
             table,
             seats: seats.collect(),
             pages: Vec::new(),
             events: events.clone(),
-            began: Instant::now(),
-            computing: 0,
+            began,
+            computing: Computing::start(move || since(began), tell)?,
         };
         let thread =
             thread::Builder::new().name("table".to_owned()).spawn(move || hosting.run(&inbox))?;
@@ -141,7 +151,7 @@ struct Hosting {
     pages: Vec<Page>,
     events: Sender<Event>,
     began: Instant,
-    computing: usize,
+    computing: Computing,
 }
 
 impl Hosting {
@@ -210,10 +220,7 @@ impl Hosting {
                 self.tell_all(&message);
                 Output::default()
             }
-            Event::Computed(computed) => {
-                self.computing -= 1;
-                self.table.computed(*computed, now)
-            }
+            Event::Computed(computed) => self.table.computed(*computed, now),
             Event::EngineOutput(_) | Event::End => Output::default(),
         }
     }
@@ -229,7 +236,7 @@ impl Hosting {
                 outputs.extend(self.obey(order));
             }
             for computation in output.computations {
-                self.compute(computation);
+                self.computing.add(computation);
             }
         }
     }
@@ -254,31 +261,6 @@ impl Hosting {
         let reason = done.err()?;
         self.seats[engine].end();
         Some(self.table.died(engine, reason, self.now()))
-    }
-
-    /// Runs a computation in a thread of its own.
-    fn compute(&mut self, computation: Computation) {
-        if self.computing >= MAX_COMPUTATIONS {
-            let reason = "too many computations are running; try again in a moment".to_owned();
-            return self.tell_all(&Message::Refused { reason, point: None });
-        }
-        let events = self.events.clone();
-        let began = self.began;
-        let compute = move || {
-            let mut work = computation.begin();
-            loop {
-                let event = match work.step(&|| since(began)) {
-                    Step::Progress(message) => Event::Progress(message),
-                    Step::Done(computed) => Event::Computed(Box::new(computed)),
-                };
-                let is_end = matches!(event, Event::Computed(_));
-                if events.send(event).is_err() || is_end {
-                    return;
-                }
-            }
-        };
-        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(compute);
-        self.computing += usize::from(thread.is_ok());
     }
 
     fn tell_all(&mut self, message: &Message) {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! page ─► site (files, socket) ─► host (the thread of the table) ─► seat (process of an engine)
+//!                                                               └► computing (threads of computations)
 //! ```
 //!
 //! The table, with rules and clocks, is the crate `board_table`. This program adds threads, processes,
@@ -15,9 +16,10 @@
 //! 3  site
 //! 2  host
 //! 1  seat
-//! 0  engine, token
+//! 0  computing, engine, token
 //! ```
 
+mod computing;
 mod engine;
 mod host;
 mod seat;

@@ -158,6 +158,17 @@ impl Client {
         }
     }
 
+    /// Waits for so many messages of a type; a refusal fails the test.
+    pub(crate) fn messages(&mut self, kind: &str, number: usize) {
+        let end = Instant::now() + PATIENCE;
+        let mut missing = number;
+        while missing > 0 {
+            let message = self.read(end);
+            assert_ne!(message["type"], "refused", "{message}");
+            missing -= usize::from(message["type"] == kind);
+        }
+    }
+
     /// Returns the next message, or null at a ping, which the table sends when nothing else happens.
     fn read(&mut self, end: Instant) -> Value {
         assert!(Instant::now() < end, "no answer in time: {:?}", self.table.status);

@@ -56,6 +56,15 @@ fn a_game_goes_on_after_analysis_and_other_interruptions() {
     client.until("Dolmen has begun", |table| table.stones() == 1);
 }
 
+#[test]
+fn every_question_of_many_at_once_is_answered() {
+    let mut client = Client::start(&[]);
+    for _ in 0..50 {
+        client.send(&json!({ "type": "look", "at": 0, "threats": true, "heat": true }));
+    }
+    client.messages("insight", 50);
+}
+
 #[cfg(unix)]
 #[test]
 fn resume_starts_a_failed_engine_again() {
