@@ -7,6 +7,7 @@ import { button, isTextField, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { earlierGames, stonesOfGame } from "./saved.js";
 import { download } from "./pictures.js";
+import { isOwnRequest, newRequest } from "./requests.js";
 import { problemNote, RULE_NAMES } from "./setup.js";
 import { TEXTS } from "./texts.js";
 import { toastProgress } from "./toast.js";
@@ -127,7 +128,7 @@ export function askForFile(store, notation, send, open, say, restore, savePictur
     action();
   };
   const save = (/** @type {string} */ label, /** @type {string} */ format) =>
-    button(label, done(() => send({ type: "export", format, at: format === "renLib" ? store.shown : lastOfLine(store), points: notation })), { "data-key": format });
+    button(label, done(() => send({ type: "export", id: newRequest(), format, at: format === "renLib" ? store.shown : lastOfLine(store), points: notation })), { "data-key": format });
   const earlier = earlierGames().map(({ at, names, game }, index) =>
     button(TEXTS.files.earlierGame(timeOf(at), names.join(" – "), new Map(RULE_NAMES).get(game.setup.rule) ?? game.setup.rule, stonesOfGame(game)), done(() => restore(game)), { class: "small", "data-key": `earlier ${index}` }));
   const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
@@ -229,10 +230,11 @@ function decoded(text) {
 }
 
 /**
- * Downloads a file that the table has written.
- * @param {{ name: string, data: string }} file
+ * Downloads a file that the table has written, if this page has asked for it.
+ * @param {{ id: string, name: string, data: string }} file
  */
-export function saveFile({ name, data }) {
+export function saveFile({ id, name, data }) {
+  if (!isOwnRequest(id)) return;
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   download(new Blob([bytes], { type: "application/octet-stream" }), name);
 }

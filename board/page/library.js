@@ -6,6 +6,7 @@ import { Collection, forgetGames, keepGames, keptGames } from "./collection.js";
 import { button, make } from "./dom.js";
 import { readFile } from "./files.js";
 import { shown } from "./notation.js";
+import { newRequest } from "./requests.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
@@ -22,8 +23,8 @@ const collection = new Collection();
 let isLoaded = false;
 /** The queue of files that the table has not read yet, in base64. @type {{ name: string, data: string }[]} */
 let waiting = [];
-/** The file that the table reads. */
-let reading = "";
+/** The file that the table reads: the identifier of the request, and the name. @type {{ id: string, name: string } | null} */
+let reading = null;
 /** The answer for the position that was shown last. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
 let cached = null;
 
@@ -51,19 +52,20 @@ async function loadGames(store) {
 }
 
 /**
- * Takes the games of a file, which the table has read.
+ * Takes the games of a file, which the table has read, if this page has asked for them.
  * @param {Store} store
  * @param {(command: object) => void} send
- * @param {CollectedGame[]} games
+ * @param {{ id: string, games: CollectedGame[] }} message
  */
-export async function takeGames(store, send, games) {
-  // All pages at a table receive the games, and this page has not asked for any.
-  if (!reading) return;
+export async function takeGames(store, send, { id, games }) {
+  if (reading?.id !== id) return;
+  const { name } = reading;
   const added = await addSlowly(games);
   cached = null;
   const rest = games.length - added.length;
-  toast(TEXTS.library.added(reading, TEXTS.library.games(added.length), rest));
-  readNext(send);
+  toast(TEXTS.library.added(name, TEXTS.library.games(added.length), rest));
+  // The connection may have been lost meanwhile.
+  if (reading?.id === id) readNext(send);
   store.changed();
   if (added.length === 0) return;
   try {
@@ -76,27 +78,39 @@ export async function takeGames(store, send, games) {
 /**
  * Continues with the next file after the table has refused one.
  * @param {(command: object) => void} send
- * @param {string} reason
+ * @param {{ id?: string, reason: string }} message
  */
-export function gamesRefused(send, reason) {
-  if (!reading || !reason.startsWith("cannot read games")) return;
-  toast(TEXTS.library.refused(reading, reason));
+export function gamesRefused(send, { id, reason }) {
+  if (!reading || reading.id !== id) return;
+  toast(TEXTS.library.refused(reading.name, reason));
   readNext(send);
+}
+
+/** Forgets the files that the table has not read, because the connection to it is lost. */
+export function forgetFiles() {
+  if (!reading) return;
+  toast(TEXTS.library.lost(reading.name));
+  [reading, waiting] = [null, []];
 }
 
 /** Gives the next file to the table. @param {(command: object) => void} send */
 function readNext(send) {
   const next = waiting.shift();
-  reading = next?.name ?? "";
-  if (next) send({ type: "collect", data: next.data });
+  reading = next ? { id: newRequest(), name: next.name } : null;
+  if (next) send({ type: "collect", id: reading?.id, data: next.data });
 }
 
 /**
  * Reads files into the collection, one after the other.
+ * @param {Store} store
  * @param {(command: object) => void} send
- * @param {File[]} files
+ * @param {(Blob & { name: string })[]} files
  */
-async function addFiles(send, files) {
+export async function addFiles(store, send, files) {
+  if (store.connection !== "open") {
+    toast(TEXTS.games.noTable);
+    return;
+  }
   for (const file of files) {
     await readFile(file, (data) => waiting.push({ name: file.name, data }), toast, file.name);
   }
@@ -180,7 +194,7 @@ function commandsRow(store, send) {
   const change = (/** @type {any} */ event) => {
     const files = [...event.currentTarget.files];
     event.currentTarget.value = "";
-    addFiles(send, files);
+    addFiles(store, send, files);
   };
   const forget = async () => {
     collection.clear();

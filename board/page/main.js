@@ -13,7 +13,7 @@ import { showGraph } from "./graph.js";
 import { Hand } from "./hand.js";
 import { keepPage } from "./install.js";
 import { listenToKeys } from "./keys.js";
-import { gamesRefused, takeGames } from "./library.js";
+import { forgetFiles, gamesRefused, takeGames } from "./library.js";
 import { analyseCommand, limitsOf, limitsText } from "./limits.js";
 import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
@@ -24,6 +24,7 @@ import { askForPicture, takePicture } from "./pictures.js";
 import { takeProving } from "./proof.js";
 import { noteCommand, noteRefusal, tellOfOtherTab } from "./othertabs.js";
 import { Practise } from "./practise.js";
+import { isOwnRequest } from "./requests.js";
 import { showPractice } from "./practisecard.js";
 import { noResult, resultCame, revealResult } from "./reveal.js";
 import { keepEarlier, keepEditor, keepGame, writeGame } from "./saved.js";
@@ -93,6 +94,8 @@ const hand = new Hand(byId("board"), view, {
 
 /** @param {any} message */
 function take(message) {
+  // A refusal without an identifier may be that of any page.
+  if (message.type === "refused" && message.id !== undefined && !isOwnRequest(message.id)) return;
   if (message.type === "file") {
     saveFile(message);
     return;
@@ -124,10 +127,10 @@ function take(message) {
   if (message.type === "puzzle") practise.take(message.answer);
   if (message.type === "refused") practise.refused();
   if (message.type === "games") {
-    takeGames(store, send, message.games);
+    takeGames(store, send, message);
     return;
   }
-  if (message.type === "refused") gamesRefused(send, message.reason);
+  if (message.type === "refused") gamesRefused(send, message);
   store.take(message);
   if (message.type === "game") asked = "";
   game.take(message);
@@ -147,6 +150,7 @@ function setConnection(state, progress) {
     store.isProving = false;
     asked = "";
     endProgress();
+    forgetFiles();
   }
   store.changed();
 }

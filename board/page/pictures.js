@@ -3,6 +3,7 @@
 
 import { fives, heatStrength } from "./boardlayers.js";
 import { make } from "./dom.js";
+import { newRequest } from "./requests.js";
 import { TEXTS } from "./texts.js";
 
 /** @typedef {import("./boardview.js").BoardMaps} BoardMaps */
@@ -22,8 +23,7 @@ const awaited = new Map();
  * @param {(command: object) => void} send
  */
 export function askForPicture(kind, maps, send) {
-  // All pages at a table receive the answer; the identifier marks it as this page's.
-  const id = Math.random().toString(36).slice(2);
+  const id = newRequest();
   awaited.set(id, kind === "png" ? "png" : "svg");
   send({ type: "picture", id, board: { ...shownBoard(maps), print: kind === "diagram" } });
 }

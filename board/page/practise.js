@@ -5,6 +5,7 @@
 import { shown } from "./notation.js";
 import { loadPuzzles, stonesAfter } from "./puzzles.js";
 import { counted, keepPlace, keepRecord, keptPlace, nextPuzzle, readRecord } from "./record.js";
+import { newRequest } from "./requests.js";
 import { click } from "./sounds.js";
 import { colorName, otherSide } from "./sides.js";
 import { TEXTS } from "./texts.js";
@@ -85,9 +86,6 @@ export class Practise {
     this.say = say;
     /** Whether practice has paused the game. */
     this.hasPaused = false;
-    /** The first part of the identifiers of this tab's requests, because every page receives every answer. */
-    this.tab = Math.random().toString(36).slice(2, 8);
-    this.questions = 0;
     /** The last request on this connection: the puzzle and its moves. */
     this.asked = "";
     const place = keptPlace();
@@ -221,7 +219,7 @@ export class Practise {
     // After a wrong move, the answer for the position before it is still there.
     if (key === this.asked || (practice.answer && phase !== "checking")) return;
     this.asked = key;
-    practice.question = `${this.tab} ${++this.questions}`;
+    practice.question = newRequest();
     const { rule, width, height, stones, toMove, kind } = puzzle;
     this.send({ type: "puzzle", id: practice.question, puzzle: { onto: { rule, width, height }, stones, toMove, kind, key: puzzle.key }, moves });
   }

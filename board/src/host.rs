@@ -194,7 +194,7 @@ impl Hosting {
                 Ok(command) => self.table.take(command, now),
                 Err(error) => {
                     let reason = format!("the page sent an invalid message: {error}");
-                    self.reply(page, &Message::Refused { reason, point: None });
+                    self.reply(page, &Message::Refused { reason, point: None, id: None });
                     Output::default()
                 }
             },

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Collection } from "../collection.js";
+import { addFiles, forgetFiles, gamesRefused, takeGames } from "../library.js";
 
 const game = (moves, more = {}) => ({ names: ["A", "B"], rule: "freestyle", width: 15, height: 15, moves, isDraw: false, ...more });
 const setup = { rule: "freestyle", width: 15, height: 15 };
@@ -62,4 +63,51 @@ test("games are added once, and other rules and sizes are apart", () => {
   assert.equal(collection.find({ rule: "freestyle", width: 15, height: 10 }, []).matches.length, 0);
   collection.clear();
   assert.equal(collection.find(setup, stones("h8i9")).matches.length, 0);
+});
+
+/** Returns the commands and the texts of a page that adds files to its collection, and the page's store. */
+function adding() {
+  /** @type {any[]} */
+  const [sent, said] = [[], []];
+  globalThis.Node = class {};
+  globalThis.document = {
+    getElementById: () => ({ childNodes: [], replaceChildren() {} }),
+    createDocumentFragment: () => ({ childNodes: [], append: (text) => said.push(text) }),
+  };
+  // Messages stay; a pause of the page is over at once.
+  globalThis.setTimeout = (action, ms) => (ms ? 0 : setImmediate(action));
+  return { sent, said, send: (command) => sent.push(command), store: { connection: "open", changed() {} } };
+}
+
+const files = (...names) => names.map((name) => Object.assign(new Blob(["h8i9"]), { name }));
+
+test("a page takes the games that it has asked for, and a refusal of its own file alone", async () => {
+  const { sent, said, send, store } = adding();
+  await addFiles(store, send, files("a.sgf", "b.sgf", "c.sgf"));
+  assert.deepEqual(sent.map(({ type }) => type), ["collect"], "one file after the other");
+  await takeGames(store, send, { id: "of another page", games: [game("a1b1")] });
+  gamesRefused(send, { id: "of another page", reason: "cannot read games in this file" });
+  gamesRefused(send, { reason: "this point is occupied" });
+  assert.deepEqual([sent.length, said], [1, []], "other answers do not matter");
+  await takeGames(store, send, { id: sent[0].id, games: [game("h8i9")] });
+  assert.equal(said.shift(), "a.sgf: 1 game added.");
+  gamesRefused(send, { id: sent[1].id, reason: "any reason" });
+  assert.equal(said.pop(), "b.sgf: any reason.");
+  assert.equal(new Set(sent.map(({ id }) => id)).size, 3);
+  gamesRefused(send, { id: sent[2].id, reason: "any reason" });
+});
+
+test("files can be added again after the connection was lost", async () => {
+  const { sent, said, send, store } = adding();
+  await addFiles(store, send, files("a.sgf", "b.sgf"));
+  store.connection = "lost";
+  forgetFiles();
+  assert.match(said.pop(), /^a\.sgf: the connection was lost/);
+  await addFiles(store, send, files("a.sgf"));
+  assert.equal(said.pop(), "The board is not connected yet.");
+  store.connection = "open";
+  await addFiles(store, send, files("c.sgf"));
+  assert.equal(sent.length, 2, "the table is asked again");
+  gamesRefused(send, { id: sent[1].id, reason: "any reason" });
+  assert.equal(said.pop(), "c.sgf: any reason.");
 });

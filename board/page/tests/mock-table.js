@@ -134,7 +134,7 @@ export class MockTable {
       prune: () => command.nodes.forEach((/** @type {number} */ id) => this.nodes.has(id) && this.remove(id)),
       remove: () => this.remove(command.at),
       restore: () => this.restore(command.game),
-      export: () => this.tell({ type: "file", name: "game.txt", data: Buffer.from(this.path(command.at).map((node) => node.point).join("")).toString("base64") }),
+      export: () => this.tell({ type: "file", id: command.id, name: "game.txt", data: Buffer.from(this.path(command.at).map((node) => node.point).join("")).toString("base64") }),
       picture: () => this.tell({ type: "picture", id: command.id, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="15" height="15"/>' }),
       import: () => this.import(Buffer.from(command.data, "base64").toString()),
     });

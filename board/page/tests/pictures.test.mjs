@@ -4,7 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { saveFile } from "../files.js";
 import { askForPicture, shownBoard, takePicture } from "../pictures.js";
+import { newRequest } from "../requests.js";
 
 const MAPS = /** @type {import("../boardview.js").BoardMaps} */ ({
   width: 15, height: 15, stones: [], numbered: 0, faded: Infinity, last: null, going: [], five: [], forbidden: [], rows: [], refused: null, ghosts: [],
@@ -49,7 +51,7 @@ test("values keep their order of strength", () => {
   assert.deepEqual(values, [{ point: "a1", strength: 12, text: "20" }, { point: "b1", strength: 80, text: "60" }]);
 });
 
-test("a page keeps the pictures that it has asked for, once", () => {
+test("a page keeps the pictures and the files that it has asked for, once", () => {
   /** @type {any[]} */
   const [sent, saved] = [[], []];
   const globals = /** @type {any} */ (globalThis);
@@ -64,4 +66,9 @@ test("a page keeps the pictures that it has asked for, once", () => {
   takePicture({ id, svg: "<svg/>" }, assert.fail);
   takePicture({ id, svg: "<svg/>" }, assert.fail);
   assert.equal(saved.length, 1);
+  const file = { name: "game.txt", data: "" };
+  saveFile({ ...file, id: "of another page" });
+  assert.equal(saved.length, 1, "this file belongs to another page");
+  saveFile({ ...file, id: newRequest() });
+  assert.equal(saved.length, 2);
 });

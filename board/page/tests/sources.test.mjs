@@ -62,7 +62,7 @@ const NO_TEXTS = new Set([
   "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "label on-…", "label on-wood", "take over",
   "input, select, textarea", "input:not([type=checkbox]), select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])",
   "button, summary, a, input[type=checkbox]", "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])", "Files",
-  "the page has no element \"…\"", "… is not that of version …", "cannot read games",
+  "the page has no element \"…\"", "… is not that of version …",
 ]);
 
 /** Returns the literals of a module that a person would read. @param {string} source */

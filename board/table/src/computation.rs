@@ -7,7 +7,7 @@ use dolmen::notation::{Defaults, PointNames};
 use crate::collection;
 use crate::formats::{self, About, Imported};
 use crate::insight::{self, ProofLimits, Proving, StopFlag};
-use crate::message::{Command, FileFormat, Message, Onto};
+use crate::message::{CollectedGame, Command, FileFormat, Message, Onto};
 use crate::order::Millis;
 use crate::tree::{NodeId, Tree};
 
@@ -77,13 +77,14 @@ impl Computation {
         let limits = ProofLimits { nodes, ms, stop: self.stop, ..ProofLimits::default() };
         match Proving::new(&self.tree, at, kind, side, &limits) {
             Ok(proving) => Ok(Box::new(proving)),
-            Err(error) => Err(refused(error.to_string())),
+            Err(error) => Err(refused(error.to_string(), None)),
         }
     }
 
     /// Carries out a computation that takes one step.
     fn finish(self) -> Computed {
         let Self { command, tree, about, .. } = self;
+        let request = command.id().map(str::to_owned);
         let done = match command {
             Command::Look { at, threats, heat } => insight::insight(&tree, at, threats, heat)
                 .map(|insight| Message::Insight { insight })
@@ -100,11 +101,17 @@ impl Computation {
                     Err(reason) => Err(format!("cannot read this as a game: {reason}")),
                 }
             }
-            Command::Collect { data } => collect(&data, &tree),
-            Command::Export { format, at, points } => export(&tree, format, at, &about, points),
+            Command::Collect { id, data } => {
+                collect(&data, &tree).map(|games| Message::Games { id, games })
+            }
+            Command::Export { id, format, at, points } => export(&tree, format, at, &about, points)
+                .map(|(name, data)| Message::File { id, name, data }),
             _ => Err("the command is not a computation".to_owned()),
         };
-        done.map_or_else(refused, |message| Computed::Message(Box::new(message)))
+        match done {
+            Ok(message) => Computed::Message(Box::new(message)),
+            Err(reason) => refused(reason, request),
+        }
     }
 }
 
@@ -114,7 +121,9 @@ impl Work {
         let began = *self.began.get_or_insert_with(now);
         let clock = || now().since(began);
         let mut proving = match std::mem::replace(&mut self.state, State::Ended) {
-            State::Ended => return Step::Done(refused("this computation has ended".to_owned())),
+            State::Ended => {
+                return Step::Done(refused("this computation has ended".to_owned(), None));
+            }
             State::Proving(proving) => proving,
             State::Ready(computation) => match computation.start() {
                 Ok(proving) => proving,
@@ -130,9 +139,9 @@ impl Work {
     }
 }
 
-/// Returns the result of a computation that has failed for this reason.
-fn refused(reason: String) -> Computed {
-    Computed::Message(Box::new(Message::Refused { reason, point: None }))
+/// Returns the result of a computation that has failed for this reason, with the identifier of its request.
+fn refused(reason: String, id: Option<String>) -> Computed {
+    Computed::Message(Box::new(Message::Refused { reason, point: None, id }))
 }
 
 /// Reads a file, with the rule and the size of `onto` or the present game where the file is silent.
@@ -154,22 +163,21 @@ fn import(
 }
 
 /// Reads the games of a file for a collection.
-fn collect(data: &str, tree: &Tree) -> Result<Message, String> {
+fn collect(data: &str, tree: &Tree) -> Result<Vec<CollectedGame>, String> {
     let defaults = Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() };
     let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
-    let games = collection::read(&bytes, &defaults)
-        .map_err(|error| format!("cannot read games in this file: {error}"))?;
-    Ok(Message::Games { games })
+    collection::read(&bytes, &defaults)
+        .map_err(|error| format!("cannot read games in this file: {error}"))
 }
 
-/// Writes a file.
+/// Returns the name and the content of a file, in base64.
 fn export(
     tree: &Tree,
     format: FileFormat,
     at: NodeId,
     about: &About,
     points: PointNames,
-) -> Result<Message, String> {
+) -> Result<(String, String), String> {
     let bytes = formats::write(tree, format, at, about, points);
     let bytes = bytes.map_err(|error| format!("cannot write the file: {error}"))?;
     let ending = match format {
@@ -178,5 +186,5 @@ fn export(
         FileFormat::Text => "txt",
         FileFormat::RenLib => "lib",
     };
-    Ok(Message::File { name: format!("game.{ending}"), data: STANDARD.encode(bytes) })
+    Ok((format!("game.{ending}"), STANDARD.encode(bytes)))
 }

@@ -146,11 +146,10 @@ impl Table {
     /// Carries out a command of a page.
     pub fn take(&mut self, command: Command, now: Millis) -> Output {
         self.drop_flag(now);
-        if let Err(refusal) = self.carry_out(command, now) {
-            self.output.messages.push(Message::Refused {
-                reason: refusal.reason,
-                point: refusal.point.map(|point| point.to_string()),
-            });
+        let id = command.id().map(str::to_owned);
+        if let Err(Refusal { reason, point }) = self.carry_out(command, now) {
+            let point = point.map(|point| point.to_string());
+            self.output.messages.push(Message::Refused { reason, point, id });
         }
         self.output(now)
     }

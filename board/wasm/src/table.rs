@@ -63,7 +63,7 @@ pub(crate) extern "C" fn table_command(now: f64) {
         Ok(command) => change(|table| table.take(command, millis(now))),
         Err(error) => {
             let reason = format!("the page sent an invalid message: {error}");
-            Outgoing::Message(&Message::Refused { reason, point: None }).tell();
+            Outgoing::Message(&Message::Refused { reason, point: None, id: None }).tell();
         }
     }
 }

@@ -66,6 +66,7 @@ export const PRACTISE_TEXTS = {
     count: (/** @type {string} */ games, /** @type {number} */ count) => `${games}, of which ${count} ${count === 1 ? "has" : "have"} this position under the same rule.`,
     added: (/** @type {string} */ file, /** @type {string} */ games, /** @type {number} */ rest) => `${file}: ${games} added${rest > 0 ? `, ${rest} known or too many` : ""}.`,
     refused: (/** @type {string} */ file, /** @type {string} */ reason) => `${file}: ${reason}.`,
+    lost: (/** @type {string} */ file) => `${file}: the connection was lost. Add the file again.`,
     notKept: "The browser cannot keep these games: they last until the page is closed.",
     notForgotten: "The browser keeps these games until it is allowed to forget them.",
     columns: ["Next", "Games", "Black won", "Drawn", "White won"],

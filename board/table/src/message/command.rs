@@ -205,6 +205,8 @@ pub enum Command {
     },
     /// Reads the games of a file for a collection; the game at the table stays.
     Collect {
+        /// The identifier of the request, which the answer repeats.
+        id: String,
         /// The content of a file, in base64.
         data: String,
     },
@@ -220,6 +222,8 @@ pub enum Command {
     },
     /// Asks for the game as a [`Message::File`](crate::message::Message::File).
     Export {
+        /// The identifier of the request, which the answer repeats.
+        id: String,
         /// The format.
         format: FileFormat,
         /// The node whose line is written by formats that have no variations.
@@ -246,6 +250,19 @@ pub enum Command {
         /// The game.
         game: Box<Kept>,
     },
+}
+
+impl Command {
+    /// Returns the identifier of the request, if the command has one.
+    pub(crate) fn id(&self) -> Option<&str> {
+        match self {
+            Self::Puzzle { id, .. }
+            | Self::Collect { id, .. }
+            | Self::Export { id, .. }
+            | Self::Picture { id, .. } => Some(id),
+            _ => None,
+        }
+    }
 }
 
 /// A move to be added.

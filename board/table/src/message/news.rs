@@ -31,6 +31,8 @@ pub enum Message {
     },
     /// The games of a file for a collection: the answer to [`Command::Collect`](super::Command::Collect).
     Games {
+        /// The identifier of the request.
+        id: String,
         /// The games.
         games: Vec<CollectedGame>,
     },
@@ -87,6 +89,8 @@ pub enum Message {
     },
     /// A file: the answer to [`Command::Export`](super::Command::Export).
     File {
+        /// The identifier of the request.
+        id: String,
         /// Its name.
         name: String,
         /// Its content, in base64.
@@ -107,6 +111,9 @@ pub enum Message {
         /// The point, if the command was to place a stone.
         #[serde(skip_serializing_if = "Option::is_none")]
         point: Option<String>,
+        /// The identifier of the request, if the command has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
     },
     /// A remark for the person, such as that an engine has died.
     Notice {

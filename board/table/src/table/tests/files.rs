@@ -42,9 +42,10 @@ impl Scene {
     #[track_caller]
     fn sgf(&mut self) -> String {
         let at = self.status.last;
-        let export = serde_json::json!({ "type": "export", "format": "sgf", "at": at });
+        let export = serde_json::json!({ "type": "export", "id": "a", "format": "sgf", "at": at });
         let file = self.compute(&export);
-        let Some(Message::File { data, .. }) = file else { panic!("no file: {file:?}") };
+        let Some(Message::File { id, data, .. }) = file else { panic!("no file: {file:?}") };
+        assert_eq!(id, "a");
         let text = STANDARD.decode(data).expect("it is in base64");
         String::from_utf8(text).expect("it is text")
     }
@@ -267,4 +268,18 @@ fn rows_from_the_top_are_mentioned_where_they_differ() {
         });
         assert_eq!(notices.count(), expected, "{text} {points}");
     }
+}
+
+#[test]
+fn an_answer_about_games_has_the_identifier_of_its_request() {
+    let mut scene = Scene::new();
+    let mut collect = |id: &str, file: &str| {
+        let data = STANDARD.encode(file);
+        scene.compute(&serde_json::json!({ "type": "collect", "id": id, "data": data }))
+    };
+    let answer = collect("a", GIVEN_UP);
+    assert!(matches!(&answer, Some(Message::Games { id, .. }) if id == "a"), "{answer:?}");
+    let answer = collect("b", "(;GM[1]SZ[19];B[aa");
+    let of_b = Some("b".to_owned());
+    assert!(matches!(&answer, Some(Message::Refused { id, .. }) if *id == of_b), "{answer:?}");
 }

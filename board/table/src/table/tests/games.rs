@@ -60,7 +60,7 @@ fn forbidden_points_are_refused_with_the_reason() {
     scene.game(PERSON, PERSON, &[("rule", "\"renju\"")]);
     scene.stones("g8 a1 i8 a3 h7 a5 h9 a7");
     scene.command(r#"{"type": "play", "at": 8, "point": "h8"}"#);
-    let Some(Message::Refused { reason, point }) = scene.messages.first() else {
+    let Some(Message::Refused { reason, point, id: None }) = scene.messages.first() else {
         panic!("{:?}", scene.messages)
     };
     assert_eq!(reason, "a black stone on this point would make a double three");
