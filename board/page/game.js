@@ -7,7 +7,7 @@ import { put } from "./editor.js";
 import { shown } from "./notation.js";
 import { openingDecisions, outsideSquare } from "./openings.js";
 import { proofIsShown, replyWith } from "./proof.js";
-import { answer, isAsked, takeJudgement } from "./review.js";
+import { answer, askAgain, followCheck, isAsked, takeJudgement } from "./review.js";
 import { click, speak } from "./sounds.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
@@ -249,6 +249,7 @@ export class Game {
       takeJudgement(this.page.store, this.page.send, message.node);
     }
     if (message.type === "refused") {
+      askAgain(this.page.store, this.page.send);
       if (this.leaving?.refused) {
         this.leaving.refused(message.reason);
         this.page.store.refused = null;
@@ -265,6 +266,7 @@ export class Game {
     }
     if (message.type === "status") {
       welcome(this);
+      followCheck(this.page.store, this.page.send);
       this.decided();
       this.dated();
       this.ended(message.status);

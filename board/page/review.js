@@ -31,6 +31,7 @@ export const badges = (store) => store.path().flatMap((node) => (node.point && s
  * @property {"ask" | "checking" | "right" | "better" | "wrong" | "shown"} phase
  * @property {string | null} point the answer that is checked or was given
  * @property {boolean} isNew whether the answer is a variation that the lesson has added
+ * @property {boolean} isSearched whether the table has begun to search the answer that is checked
  */
 
 /** The phases in which a stone is an answer. */
@@ -70,7 +71,7 @@ function mistakes(store, side) {
  * @param {string} side
  */
 function begin(store, side) {
-  store.lesson = { ids: mistakes(store, side).map(({ id }) => id), index: 0, phase: "ask", point: null, isNew: false };
+  store.lesson = { ids: mistakes(store, side).map(({ id }) => id), index: 0, phase: "ask", point: null, isNew: false, isSearched: false };
   store.show(askedMove(store)?.parent ?? store.shown);
   document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
 }
@@ -98,6 +99,7 @@ export function answer(store, send, point, effort) {
   else if (point === node.judgement?.better?.[0]) lesson.phase = "right";
   else {
     lesson.phase = "checking";
+    lesson.isSearched = false;
     lesson.isNew = !parent.children.some((id) => store.nodes.get(id)?.point === point);
     send({ type: "try", at: parent.id, point, engine: engine.id, nodes: effort });
   }
@@ -114,6 +116,27 @@ export function takeJudgement(store, send, node) {
   lesson.phase = isRight ? "right" : isBetter ? "better" : "wrong";
   store.refutation = lesson.phase !== "wrong" ? [] : (node.reading?.line ?? []);
   if (lesson.isNew && !isRight) send({ type: "remove", at: node.id });
+  store.changed();
+}
+
+/** Asks again if the search of the checked answer has ended without a judgement, as after a stop or the end of the engine. @param {Store} store @param {(command: object) => void} send */
+export function followCheck(store, send) {
+  const { lesson } = store;
+  if (lesson?.phase !== "checking") return;
+  const isSearching = store.status?.work?.type === "sweep";
+  // A state of play that was sent before the answer came knows nothing of its search.
+  if (lesson.isSearched && !isSearching) askAgain(store, send);
+  else lesson.isSearched = isSearching;
+}
+
+/** Asks again if an answer was being checked, and removes the variation that it has added. @param {Store} store @param {(command: object) => void} send */
+export function askAgain(store, send) {
+  const { lesson } = store;
+  if (lesson?.phase !== "checking") return;
+  const parent = store.nodes.get(askedMove(store)?.parent ?? -1);
+  const added = lesson.isNew ? parent?.children.find((id) => store.nodes.get(id)?.point === lesson.point) : undefined;
+  Object.assign(lesson, { phase: "ask", point: null, isSearched: false });
+  if (added !== undefined && store.status?.phase.type === "analysis") send({ type: "remove", at: added });
   store.changed();
 }
 

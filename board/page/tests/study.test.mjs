@@ -9,6 +9,7 @@ import { describe } from "../boardview.js";
 import { movesOfProof } from "../growth.js";
 import { limitsOf, limitsText } from "../limits.js";
 import { proofGhosts, proofIsShown, replyWith } from "../proof.js";
+import { answer, askAgain, followCheck } from "../review.js";
 import { Store } from "../store.js";
 import { transpositions } from "../transpositions.js";
 import { MockTable } from "./mock-table.js";
@@ -157,4 +158,36 @@ test("a stone during a proof is a defence, any other reply, or refused", () => {
   assert.deepEqual(proofGhosts(store), ["a1", "b1", "c1"], "the walk goes on");
   assert.deepEqual(reply("d1"), ["a1", "b1", "c1", "d1", "e1"]);
   assert.equal(store.nodes.size, 1, "no stone was added");
+});
+
+test("an answer of an exercise whose check ends without a judgement can be given again", () => {
+  const { store, play } = analysing();
+  /** @type {any[]} */
+  const sent = [];
+  const send = (/** @type {any} */ command) => sent.push(command);
+  const last = play(0, "h8 i9 j10");
+  store.show(last - 1);
+  store.lesson = { ids: [last], index: 0, phase: "ask", point: null, isNew: false, isSearched: false };
+  const phase = () => store.lesson?.phase;
+  const work = (/** @type {any} */ work) => {
+    store.take({ type: "status", status: { ...store.status, work } });
+    followCheck(store, send);
+    return phase();
+  };
+  const sweep = { type: "sweep", done: 0, all: 2 };
+
+  answer(store, send, "a1", 100);
+  const tried = play(last - 1, "a1");
+  assert.equal(work(null), "checking", "the table does not know the answer yet");
+  assert.equal(work(sweep), "checking");
+  assert.equal(work(null), "ask", "a stop, or the end of the engine");
+  assert.deepEqual(sent.splice(0).slice(1), [{ type: "remove", at: tried }], "its variation goes");
+
+  answer(store, send, "b1", 100);
+  assert.equal(phase(), "checking");
+  askAgain(store, send);
+  assert.deepEqual([phase(), sent.splice(0).map(({ type }) => type)], ["ask", ["try"]], "the answer was refused");
+
+  answer(store, send, "c1", 100);
+  assert.equal(work(null), "checking", "each answer waits for its own search");
 });
