@@ -67,8 +67,11 @@ function openSocket(token, handlers) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const connect = () => {
     clearTimeout(timer);
+    const earlier = socket;
     const opened = new WebSocket(`${scheme}://${location.host}/play/socket?token=${encodeURIComponent(token)}`);
     socket = opened;
+    // It may still be connecting.
+    earlier?.close();
     opened.onopen = () => {
       pause = FIRST_PAUSE;
       handlers.state("open");
