@@ -1,4 +1,5 @@
 # Functions for scripts that build modules for WebAssembly; to be sourced in the root of the repository.
+source tools/products.sh
 
 # The features that Rust's compiler uses; a stripped module does not name them.
 wasm_features=(--enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
@@ -15,10 +16,6 @@ wasm_optimise() {
 
 # Builds the module of a package for one thread, and prints its path: PACKAGE.
 wasm_build() {
-    local target=${CARGO_TARGET_DIR:-target}
-    local release=wasm32-unknown-unknown/dist/${1//-/_}.wasm
     tools/cross wasm32-unknown-unknown build --quiet --profile dist --package "$1" >&2
-    local built=$target/$release
-    [[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
-    printf '%s' "$built"
+    printf '%s/%s.wasm' "$(products wasm32-unknown-unknown dist)" "${1//-/_}"
 }
