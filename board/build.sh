@@ -4,6 +4,8 @@
 #
 # Usage: board/build.sh [FOLDER]     (default: target/board)
 #
+# The folder is new, empty, or that of an earlier build, which is replaced.
+#
 # `rustup target add wasm32-unknown-unknown` installs the target; Debian's packages rustc-web, rust-web-src
 # and lld work too. With `rustup component add rust-src` the standard library is also compiled for several
 # threads; without it, the engine has one thread. If wasm-opt is installed, it makes the module smaller; if
@@ -34,6 +36,12 @@ minify() {
 }
 
 folder=${1:-target/board}
+# Every build writes this file first; the sources of the page do not have it.
+mark=$folder/engine/worker.js
+if [[ -e $folder && ! -f $mark && (! -d $folder || -n $(find "$folder" -mindepth 1 -print -quit)) ]]; then
+    echo "$0: $folder is not of an earlier build: expected a new or empty folder, or that of an earlier build" >&2
+    exit 1
+fi
 target=${CARGO_TARGET_DIR:-target}
 source npm/module.sh
 
@@ -56,14 +64,13 @@ else
 fi
 
 rm -rf "$folder"
-mkdir -p "$folder"
-cp -R board/page/. "$folder"
-rm -rf "$folder"/tests "$folder"/*.json
+mkdir -p "$folder/engine"
 # The scripts of the package dolmen-engine that the page uses.
-mkdir "$folder/engine"
-for script in errors instance load program serve signal thread-worker worker; do
+for script in worker errors instance load program serve signal thread-worker; do
     cp "npm/src/$script.js" "$folder/engine"
 done
+cp -R board/page/. "$folder"
+rm -rf "$folder"/tests "$folder"/*.json
 sed -i 's#"../../../npm/src/#"../engine/#' "$folder"/wasm/*.js
 wasm_optimise "$built" "$folder/wasm/dolmen.wasm" -O3
 cargo run --quiet --package board --example single_page -- "$folder" \

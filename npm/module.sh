@@ -16,6 +16,6 @@ wasm_optimise() {
 
 # Builds the module of a package for one thread, and prints its path: PACKAGE.
 wasm_build() {
-    tools/cross wasm32-unknown-unknown build --quiet --profile dist --package "$1" >&2
+    tools/cross wasm32-unknown-unknown build --quiet --profile dist --package "$1" >&2 || return
     printf '%s/%s.wasm' "$(products wasm32-unknown-unknown dist)" "${1//-/_}"
 }
