@@ -26,7 +26,7 @@ use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::OpeningsPlace;
-use crate::run::{StopRequest, Urgency};
+use crate::run::StopRequest;
 
 /// The number of searches between two lines of progress.
 const TOLD_EVERY: usize = 10;
@@ -115,11 +115,7 @@ pub fn book(
             .map_err(|error| Problem::results(format!("{}: {error}", output.display())))?;
         terminal.say(&format!("wrote a book of {} positions to {}", book.len(), output.display()));
     }
-    Ok(if must_stop(stop) { Status::Stopped } else { Status::Done })
-}
-
-fn must_stop(stop: &StopRequest) -> bool {
-    stop.urgency() != Urgency::None
+    Ok(if stop.is_asked() { Status::Stopped } else { Status::Done })
 }
 
 /// Returns the progress message: the number of searched positions and the minutes left.
@@ -147,7 +143,7 @@ impl BookRequest {
         };
         let mut engines: Vec<Engine> = iter::repeat_with(engine).take(threads).collect();
         let (started, mut searched, mut told) = (Instant::now(), 0, 0);
-        while !must_stop(stop) {
+        while !stop.is_asked() {
             let batch = self.batch(games, file.positions(), threads);
             if batch.is_empty() {
                 break;

@@ -14,7 +14,7 @@ use crate::config::{
     CheckError, Config, Draft, EngineDraft, EngineFault, Ladder, check, check_engines, pairings,
 };
 use crate::record::GameRecord;
-use crate::run::{Contest, StopRequest, Urgency};
+use crate::run::{Contest, StopRequest};
 use crate::show::ladder::{LadderRatings, PairingResults, StageResults};
 use crate::show::limits;
 use crate::statistics::RatingRequest;
@@ -238,7 +238,7 @@ fn play(
         if pairing.records()?.len() == pairing.planned {
             continue;
         }
-        if stop.urgency() != Urgency::None {
+        if stop.is_asked() {
             return Ok(Status::Stopped);
         }
         if let Some(folder) = pairing.config.state.parent() {

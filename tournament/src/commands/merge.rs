@@ -11,7 +11,7 @@ use crate::commands::statistics::results;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, say_torn};
 use crate::config::SprtDraft;
-use crate::run::{StopRequest, Urgency};
+use crate::run::StopRequest;
 use crate::show::Results;
 use crate::show::tables::{all_tables, machines};
 use crate::statistics::{Hypothesis, RatingRequest};
@@ -216,10 +216,10 @@ impl MergeRequest {
 /// Waits after a read that took `spent`; returns whether to go on.
 fn pause(spent: Duration, stop: &StopRequest) -> bool {
     let until = Instant::now() + MIN_REST.max(spent * REST);
-    while Instant::now() < until && stop.urgency() == Urgency::None {
+    while Instant::now() < until && !stop.is_asked() {
         thread::sleep(TICK);
     }
-    stop.urgency() == Urgency::None
+    !stop.is_asked()
 }
 
 fn say_union(union: &Union, terminal: &mut Terminal) {

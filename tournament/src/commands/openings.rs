@@ -22,7 +22,7 @@ use crate::openings::{
     Effort, GenerateError, GeneratorSettings, Judgement, Opening, OpeningStyle, Progress, Source,
     generate, read, write,
 };
-use crate::run::{StopRequest, Urgency};
+use crate::run::StopRequest;
 use journal::Journal;
 
 mod head;
@@ -158,7 +158,7 @@ pub fn openings(
         terminal.say(&format!("{} judgements are known; resuming", known.len()));
     }
     let failure = RefCell::new(None);
-    let must_stop = || stop.urgency() != Urgency::None || failure.borrow().is_some();
+    let must_stop = || stop.is_asked() || failure.borrow().is_some();
     let found = generate(&settings, &known, &must_stop, |judgement| {
         if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new)
             && let Err(error) = journal.add(judgement)

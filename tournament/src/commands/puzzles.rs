@@ -18,7 +18,7 @@ use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::plan::mix;
 use crate::puzzles::{Collection, Finder, GRADES, Grade, Kind, Puzzle, play, solved};
-use crate::run::{StopRequest, Urgency};
+use crate::run::StopRequest;
 
 /// The interval between two progress messages; the file is saved before each of them.
 const TOLD_EVERY: Duration = Duration::from_secs(10);
@@ -103,11 +103,7 @@ pub fn puzzles(
 }
 
 fn status(stop: &StopRequest) -> Status {
-    if must_stop(stop) { Status::Stopped } else { Status::Done }
-}
-
-fn must_stop(stop: &StopRequest) -> bool {
-    stop.urgency() != Urgency::None
+    if stop.is_asked() { Status::Stopped } else { Status::Done }
 }
 
 /// Replaces a file atomically.
@@ -131,7 +127,7 @@ impl PuzzlesRequest {
         terminal: &mut Terminal<'_>,
     ) -> Result<(), Problem> {
         let mut told = Instant::now();
-        while !must_stop(stop) && !collection.is_full(self.count) {
+        while !stop.is_asked() && !collection.is_full(self.count) {
             let first = collection.games();
             let found: Vec<Vec<Puzzle>> = thread::scope(|scope| {
                 let start = |number| {
@@ -166,7 +162,7 @@ impl PuzzlesRequest {
         }
         for kind in Kind::ALL {
             for wanted in GRADES {
-                if must_stop(stop) {
+                if stop.is_asked() {
                     return text + "\n";
                 }
                 text += &self.row(collection, kind, wanted);

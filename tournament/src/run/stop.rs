@@ -40,6 +40,12 @@ impl StopRequest {
         self.0.fetch_max(urgency as u8, Ordering::Relaxed);
     }
 
+    /// Returns whether a stop was requested.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.urgency() != Urgency::None
+    }
+
     /// Returns the urgency.
     #[must_use]
     pub fn urgency(&self) -> Urgency {
