@@ -81,7 +81,8 @@ pub fn ladder(
     let ladder = Ladder::read(&request.file).map_err(Problem::usage)?;
     let names: Vec<String> =
         ladder.engines.iter().filter_map(|engine| engine.name.clone()).collect();
-    let readme = request.readme.as_deref().map(Marked::read).transpose()?;
+    // Reject a file without markers before any game is played.
+    request.readme.as_deref().map(Marked::read).transpose()?;
     let absent = absent(&ladder, terminal)?;
     for name in ladder.idle() {
         terminal.say(&format!("note: no stage has a rule that {name} knows"));
@@ -108,9 +109,10 @@ pub fn ladder(
     }
     say_games(&ratings, terminal);
     terminal.print(&ratings.text(terminal.width))?;
-    if let Some(readme) = readme {
-        readme.write(&ratings.markdown())?;
-        terminal.say(&format!("table: {}", readme.path.display()));
+    if let Some(readme) = &request.readme {
+        // The games may take hours, in which others edit the file.
+        Marked::read(readme)?.write(&ratings.markdown())?;
+        terminal.say(&format!("table: {}", readme.display()));
     }
     let page = ladder.folder().join("ladder.html");
     if ladder.folder().is_dir() {

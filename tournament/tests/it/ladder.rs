@@ -107,6 +107,17 @@ fn a_ladder_is_played_rated_and_written_down() {
 }
 
 #[test]
+fn edits_of_the_readme_during_the_games_are_kept() {
+    let room = ladder_room();
+    let rows = room.text("rows");
+    room.write("rows", &format!("echo Edited >> README.md\n{rows}"));
+    room.succeed("ladder ladder.toml --readme README.md");
+    let readme = room.text("README.md");
+    assert!(readme.starts_with("Top\n<!-- ladder -->\n\n| engine |"), "{readme}");
+    assert!(readme.contains("\n<!-- end of the ladder -->\nBottom\nEdited\n"), "{readme}");
+}
+
+#[test]
 fn a_killed_ladder_goes_on_and_an_engine_joins_later() {
     let room = ladder_room();
     room.write("ladder.toml", &LADDER.replace("games = 2", "games = 12"));
