@@ -78,6 +78,14 @@ pub struct GameTask {
     pub seed: u64,
 }
 
+impl GameTask {
+    /// Returns whether an engine plays the game.
+    #[must_use]
+    pub fn is_of(&self, engine: usize) -> bool {
+        [self.black, self.white].contains(&engine)
+    }
+}
+
 impl Plan {
     /// Returns the plan of a tournament whose engines have these identities, in the same order.
     #[must_use]

@@ -119,9 +119,7 @@ pub fn run<A: Arena>(
     if state.records().iter().any(|record| rule.count(record)) {
         return Ok(End::Decided);
     }
-    let is_played = |task: &GameTask| {
-        !settings.absent.iter().any(|engine| [task.black, task.white].contains(engine))
-    };
+    let is_played = |task: &GameTask| !settings.absent.iter().any(|&engine| task.is_of(engine));
     let left = settings.plan.games().filter(|task| !state.is_finished(task.id));
     let left: Vec<GameTask> = left.filter(is_played).collect();
     let workers = settings.concurrency.min(left.len());
@@ -136,6 +134,7 @@ pub fn run<A: Arena>(
         queue: &queue,
         slots: &slots,
         wanted,
+        left_out: Vec::new(),
         began: Instant::now(),
         finished: 0,
         spoiled: 0,
@@ -171,6 +170,8 @@ struct Conductor<'a, A: Arena> {
     slots: &'a Slots,
     /// The number of games in the file once this run is complete.
     wanted: usize,
+    /// The engines that can play no further game of this run.
+    left_out: Vec<usize>,
     began: Instant,
     /// The number of games that this run has finished.
     finished: usize,
@@ -255,9 +256,9 @@ impl<A: Arena> Conductor<'_, A> {
         }
     }
 
-    /// Reports a void game, unless it was aborted on request.
+    /// Reports a void game, unless it was aborted on request or one of its engines can play no further game.
     fn spoil(&mut self, record: &GameRecord) {
-        if record.reason == Reason::Aborted {
+        if record.reason == Reason::Aborted || self.leave_out_engines(record.id) {
             return;
         }
         self.spoiled += 1;
@@ -269,6 +270,25 @@ impl<A: Arena> Conductor<'_, A> {
             self.observer.say("too many games in a row could not be played; aborting the run");
             self.give_up();
         }
+    }
+
+    /// Leaves the games of engines that can play no further game of this run for a later one. Returns whether
+    /// this void game is among them.
+    fn leave_out_engines(&mut self, id: GameId) -> bool {
+        let task = self.settings.plan.game(id).expect("only games of the plan are played");
+        for engine in [task.black, task.white] {
+            if self.left_out.contains(&engine) {
+                continue;
+            }
+            if let Some(absence) = self.arena.absence(engine) {
+                self.left_out.push(engine);
+                self.wanted -= self.queue.leave_out(engine);
+                self.observer.say(&format!("{absence}; its remaining games are not played"));
+            }
+        }
+        let is_left_out = self.left_out.iter().any(|&engine| task.is_of(engine));
+        self.wanted -= usize::from(is_left_out);
+        is_left_out
     }
 
     fn give_up(&self) {

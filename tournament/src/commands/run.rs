@@ -339,7 +339,7 @@ fn roll_call(
 ) -> Result<Vec<usize>, Problem> {
     let absences = arena.roll_call(left.iter().copied());
     let absent: Vec<usize> = absences.iter().map(|absence| absence.engine).collect();
-    let can_play = |task: &GameTask| ![task.black, task.white].iter().any(|it| absent.contains(it));
+    let can_play = |task: &GameTask| !absent.iter().any(|&engine| task.is_of(engine));
     let lines = absences.iter().map(|absence| clean(&absence.to_string()));
     if !absences.is_empty() && !left.iter().any(can_play) {
         return Err(Problem::machine(lines.collect::<Vec<_>>().join("\n")));
@@ -358,7 +358,7 @@ fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Ter
         End::Decided => terminal.say(&format!("the test has decided; {done} games are in {path}")),
         End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),
         End::Incomplete => terminal.say(&format!(
-            "the games of engines that did not start are missing: {done} of {total} games are in {path}; {on}"
+            "the games of engines that cannot play are missing: {done} of {total} games are in {path}; {on}"
         )),
         End::Spoiled { games } => terminal.say(&format!(
             "{games} games could not be played; {done} of {total} games are in {path}; {on}"

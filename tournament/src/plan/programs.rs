@@ -32,12 +32,18 @@ impl Programs {
         &self.identity.hash
     }
 
-    /// Returns a program that another one has replaced since; `None` if the engine is the same.
+    /// Returns the reason why the engine cannot play on, in words, if another program has replaced one of its
+    /// own; `None` if the engine is the same.
     ///
     /// Reads the programs only if the size or the time of one has changed. A missing program is for the
     /// start of the engine to report.
     #[must_use]
-    pub fn changed(&self) -> Option<&Path> {
+    pub fn change(&self) -> Option<String> {
+        let path = self.changed()?.display();
+        Some(format!("the program {path} has changed since the run began"))
+    }
+
+    fn changed(&self) -> Option<&Path> {
         let mut files = self.files.iter();
         let (path, _) = files.find(|(path, before)| stamp(path) != *before)?;
         let is_other = identify(&self.engine).is_ok_and(|now| now != self.identity);
@@ -73,6 +79,8 @@ mod tests {
         assert_eq!(programs.changed(), None);
         fs::write(&path, "another").expect("it is ours");
         assert_eq!(programs.changed(), Some(path.as_path()));
+        let reason = format!("the program {} has changed since the run began", path.display());
+        assert_eq!(programs.change(), Some(reason));
         fs::remove_file(&path).expect("it is ours");
         assert_eq!(programs.changed(), None, "the start reports a missing program");
         fs::write(&path, "one").expect("it is ours");

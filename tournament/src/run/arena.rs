@@ -34,6 +34,11 @@ pub trait Arena: Sync {
     fn play(&self, table: &mut Self::Table, task: &GameTask, watcher: &dyn Fn(usize))
     -> GameRecord;
 
+    /// Returns the absence of an engine that can play no further game of the run.
+    fn absence(&self, _engine: usize) -> Option<Absence> {
+        None
+    }
+
     /// Aborts all running and later games, without a result.
     fn abort(&self);
 }
@@ -154,10 +159,12 @@ impl<'a> EngineArena<'a> {
         if let Some(log) = &self.log {
             log.roll_call(task.id, &seat.engine().name);
         }
-        greet(&plan, &mut seat, &self.stop).map_err(|reason| {
-            let name = self.config.engines[engine].name.clone();
-            Absence { engine, name, reason }
-        })
+        greet(&plan, &mut seat, &self.stop).map_err(|reason| self.absent(engine, reason))
+    }
+
+    /// Returns the absence of an engine for a reason.
+    fn absent(&self, engine: usize, reason: String) -> Absence {
+        Absence { engine, name: self.config.engines[engine].name.clone(), reason }
     }
 
     /// Returns the plan of a game of worker `slot`.
@@ -275,6 +282,10 @@ impl Arena for EngineArena<'_> {
         };
         table.seats.extend([task.black, task.white].into_iter().zip(seats));
         record
+    }
+
+    fn absence(&self, engine: usize) -> Option<Absence> {
+        self.programs[engine].change().map(|reason| self.absent(engine, reason))
     }
 
     fn abort(&self) {

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::plan::GameTask;
 use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::run::{
-    Arena, End, Observer, Progress, Running, Settings, StopRequest, StopRule, Urgency, run,
+    Absence, Arena, End, Observer, Progress, Running, Settings, StopRequest, StopRule, Urgency, run,
 };
 use crate::store::State;
 use crate::testing::{Tournament, folder, record};
@@ -60,6 +60,8 @@ struct Fake<'a> {
     config: &'a Config,
     is_aborted: AtomicBool,
     breaks_at: Option<GameId>,
+    /// The engine whose program has changed.
+    changed: Option<usize>,
     before: &'a (dyn Fn(&GameTask) -> bool + Sync),
 }
 
@@ -69,7 +71,7 @@ impl<'a> Fake<'a> {
         breaks_at: Option<GameId>,
         before: &'a (dyn Fn(&GameTask) -> bool + Sync),
     ) -> Self {
-        Self { config, is_aborted: AtomicBool::new(false), breaks_at, before }
+        Self { config, is_aborted: AtomicBool::new(false), breaks_at, changed: None, before }
     }
 }
 
@@ -99,6 +101,12 @@ impl Arena for Fake<'_> {
         record
     }
 
+    fn absence(&self, engine: usize) -> Option<Absence> {
+        let name = self.config.engines[engine].name.clone();
+        let reason = "its program has changed".to_owned();
+        (self.changed == Some(engine)).then_some(Absence { engine, name, reason })
+    }
+
     fn abort(&self) {
         self.is_aborted.store(true, Ordering::Relaxed);
     }
@@ -109,6 +117,7 @@ struct Room {
     tournament: Tournament,
     request: StopRequest,
     absent: Vec<usize>,
+    changed: Option<usize>,
     fatal_errors: bool,
     breaks_at: Option<GameId>,
     path: PathBuf,
@@ -125,6 +134,7 @@ impl Room {
             tournament: Tournament::new(engines, pairs),
             request: StopRequest::new(),
             absent: Vec::new(),
+            changed: None,
             fatal_errors: false,
             breaks_at: None,
             path,
@@ -155,6 +165,7 @@ impl Room {
         };
         let before = |task: &GameTask| before(this, task);
         let arena = Fake::new(&this.tournament.config, this.breaks_at, &before);
+        let arena = Fake { changed: this.changed, ..arena };
         let (mut state, mut ear) = (this.open(), Ear::default());
         let games = state.records().len();
         let end =
@@ -300,4 +311,20 @@ fn games_of_absent_engines_are_left_for_later() {
         room.run(&mut Never, &|_, task| [task.black, task.white].contains(&1)).0,
         End::Complete
     );
+}
+
+#[test]
+fn games_of_an_engine_whose_program_changes_are_left_for_later() {
+    let mut room = Room::new(3, 20);
+    room.changed = Some(1);
+    let can_play = |_: &Room, task: &GameTask| task.id.pair < 6 || !task.is_of(1);
+    let (end, said) = room.run(&mut Never, &can_play);
+    assert_eq!(end, End::Incomplete);
+    let notice = "engine B: its program has changed; its remaining games are not played";
+    assert_eq!(said, [notice]);
+    let plan = &room.tournament.plan;
+    let expected = plan.games().filter(|task| task.id.pair < 6 || !task.is_of(1)).count();
+    assert_eq!(room.games().len(), expected, "the games of the other engines go on");
+    room.changed = None;
+    room.finish();
 }

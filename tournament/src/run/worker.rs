@@ -27,6 +27,15 @@ impl Queue {
         self.0.lock().expect("no thread panicked while it held the lock").next()
     }
 
+    /// Removes the games of an engine, and returns their number.
+    pub(crate) fn leave_out(&self, engine: usize) -> usize {
+        let mut games = self.0.lock().expect("no thread panicked while it held the lock");
+        let before = games.len();
+        let left: Vec<GameTask> = games.by_ref().filter(|task| !task.is_of(engine)).collect();
+        *games = left.into_iter();
+        before - games.len()
+    }
+
     /// Closes the queue: no further game starts.
     pub(crate) fn close(&self) {
         *self.0.lock().expect("no thread panicked while it held the lock") = Vec::new().into_iter();

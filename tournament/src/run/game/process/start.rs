@@ -83,10 +83,8 @@ impl ProcessPlayer {
         if manner.freezes && self.folder.is_none() {
             self.folder = Some(TempDir::new().map_err(|error| failed(&error))?);
         }
-        if let Some(path) = self.programs.as_ref().and_then(Programs::changed) {
-            let path = path.display();
-            let detail = format!("the program {path} has changed since the run began");
-            return Err(Fault::new(Reason::Infrastructure, detail));
+        if let Some(change) = self.programs.as_ref().and_then(Programs::change) {
+            return Err(Fault::new(Reason::Infrastructure, change));
         }
         let process = command(&self.engine, &plan.cpus).spawn().map_err(|error| failed(&error))?;
         self.running = Some(Running {
