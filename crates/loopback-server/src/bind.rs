@@ -10,20 +10,19 @@ use crate::names::{Hosts, split};
 
 /// The default address, which only this machine can reach.
 const HOST: &str = "127.0.0.1";
-/// The default port, unless it is taken.
-const PORT: u16 = 8225;
 
-/// The address at which to listen.
+/// The address at which to listen, with the default port `PORT`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-pub struct Bind {
+pub struct Bind<const PORT: u16 = 8225> {
     /// Address or name to listen on; 0.0.0.0 means all addresses of this machine [default:
     /// 127.0.0.1, which other machines cannot reach].
     #[cfg_attr(feature = "clap", arg(long, value_name = "ADDRESS"))]
     pub host: Option<String>,
 
-    /// Port; 0 picks any free port [default: 8225 if it is free].
+    /// Port; 0 picks any free port.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[cfg_attr(feature = "clap", arg(help = format!("Port; 0 picks any free port [default: {PORT} if it is free]")))]
     pub port: Option<u16>,
 }
 
@@ -45,7 +44,7 @@ pub struct BindError {
     pub source: io::Error,
 }
 
-impl FromStr for Bind {
+impl<const PORT: u16> FromStr for Bind<PORT> {
     type Err = ParseBindError;
 
     /// Reads `ADDRESS:PORT`, either of which may be left out: `8225`, `localhost`, `[::1]:0`.
@@ -68,7 +67,10 @@ impl FromStr for Bind {
     }
 }
 
-impl Bind {
+impl<const PORT: u16> Bind<PORT> {
+    /// The port of a server that gets no other one, unless it is taken.
+    pub const PORT: u16 = PORT;
+
     /// Starts to listen at this address.
     pub(crate) fn listen(&self) -> Result<(TcpListener, SocketAddr, Hosts), BindError> {
         let host = self.host.as_deref().unwrap_or(HOST);
@@ -108,7 +110,7 @@ mod tests {
     fn addresses() {
         let check = |text: &str, host: Option<&str>, port: Option<u16>| {
             let bind = Bind { host: host.map(str::to_owned), port };
-            assert_eq!(text.parse(), Ok(bind), "{text}");
+            assert_eq!(text.parse::<Bind>(), Ok(bind), "{text}");
         };
         check("8225", None, Some(8225));
         check("0", None, Some(0));

@@ -32,7 +32,7 @@ impl Server {
     ///
     /// # Errors
     /// Returns an error if the system does not let the server listen or start a thread.
-    pub fn start(bind: &Bind, pages: Router) -> Result<Self, BindError> {
+    pub fn start<const PORT: u16>(bind: &Bind<PORT>, pages: Router) -> Result<Self, BindError> {
         let (listener, address, hosts) = bind.listen()?;
         let failed = |source| BindError { place: address.to_string(), source };
         let end = Arc::new(Notify::new());

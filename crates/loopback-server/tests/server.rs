@@ -13,7 +13,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 fn server() -> Server {
     let pages = Router::new().route("/", get(async || "hello"));
-    Server::start(&Bind { host: None, port: Some(0) }, pages).expect("a port is free")
+    let bind: Bind = Bind { host: None, port: Some(0) };
+    Server::start(&bind, pages).expect("a port is free")
 }
 
 /// Returns the head, in lower case, and the body of the answer to a request.

@@ -6,12 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
-use loopback_server::Bind;
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::run::{StopRequest, Urgency};
-use crate::show::server::{Hub, Server};
+use crate::run::StopRequest;
+use crate::show::server::{Bind, Hub, Server};
 use crate::show::{Budget, Snapshot, Subject};
 use crate::statistics::RatingRequest;
 use crate::store::Follower;
@@ -56,7 +55,7 @@ pub fn serve(
     let hub = server.hub();
     let mut budget = Budget::new(SHARE);
     let mut is_read = true;
-    while stop.urgency() == Urgency::None {
+    while !stop.is_asked() {
         if follower.has_changed() {
             is_read = false;
             hub.outdate();

@@ -13,7 +13,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 pub use hub::Hub;
-use loopback_server::{Bind, BindError};
+use loopback_server::BindError;
+
+/// The address at which a report is served. Its usual port is not that of the program `board`, to which the page has
+/// links.
+pub type Bind = loopback_server::Bind<8226>;
 
 /// A running server of a report. Dropping it closes its hub and ends it.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueHint};
-use loopback_server::Bind;
 
 use crate::config::{self, Draft, ReadConfigError};
 use crate::plan::Shard;
+use crate::show::server::Bind;
 use crate::statistics::RatingRequest;
 
 /// The request to play a tournament.
@@ -63,7 +63,7 @@ pub struct Run {
     pub report: ReportFile,
 
     /// Serve the report and the running games to browsers [default: on this machine only,
-    /// on port 8225 if it is free].
+    /// on port 8226 if it is free].
     #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1)]
     #[arg(default_missing_value = "127.0.0.1", help_heading = "Output")]
     pub serve: Option<Bind>,

@@ -5,11 +5,9 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-use loopback_server::Bind;
-
 use crate::record::{GameId, GameRecord};
 use crate::run::RunningGame;
-use crate::show::server::{Hub, Server};
+use crate::show::server::{Bind, Hub, Server};
 use crate::show::snapshot::Subject;
 use crate::testing::{Tournament, config};
 
@@ -252,4 +250,12 @@ fn hostile_names() {
     assert_eq!(events.next().0, "running");
     fixture.publish(2);
     assert_eq!(events.next().0, "data");
+}
+
+#[test]
+fn the_report_and_the_board_have_ports_of_their_own() {
+    let board = <loopback_server::Bind>::PORT;
+    let viewer = include_str!("../../../assets/viewer.js");
+    assert!(viewer.contains(&format!("\"http://127.0.0.1:{board}/\"")), "links lead to the board");
+    assert_ne!(Bind::PORT, board);
 }
