@@ -7,6 +7,7 @@ mod time;
 
 use std::fmt;
 
+use dolmen::opening::Player;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use last_words::with_last_line;
@@ -268,6 +269,21 @@ impl GameRecord {
             return 0;
         }
         self.moves.iter().take_while(|played| played.ms.is_none()).count()
+    }
+
+    /// Returns the engine that thought about the move with this index. In a negotiated opening that is the player
+    /// of the act, whose colour the other engine may have now.
+    ///
+    /// # Panics
+    /// Panics if the game has no such move.
+    #[must_use]
+    pub fn thinker(&self, ply: usize) -> &Conduct {
+        let played = &self.moves[ply];
+        let of_color = [&self.black, &self.white][ply % 2];
+        let Some(negotiation) = &self.negotiation else { return of_color };
+        let Some(player) = negotiation.thinker(played) else { return of_color };
+        let is_black_first = self.black.name == negotiation.first;
+        if is_black_first == (player == Player::First) { &self.black } else { &self.white }
     }
 
     /// Returns the description of the fault; that of a crash ends with the last line of the engine.

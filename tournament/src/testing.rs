@@ -4,13 +4,17 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use dolmen::board::BoardSize;
+use dolmen::opening::{Act, Player, Protocol};
 use tempfile::TempDir;
 
 use crate::commands::Terminal;
 use crate::config::{Conditions, Config, EngineConfig, Limits, Outputs, Profile, Running};
 use crate::openings::Opening;
 use crate::plan::{GameTask, Identity, Plan, Shard, mix};
-use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
+use crate::record::{
+    ActRecord, Conduct, GameId, GameRecord, MoveRecord, Negotiation, Reason, Score,
+};
 use crate::show::{Results, ResultsError, Subject};
 use crate::statistics::RatingRequest;
 use crate::store::{Header, Host, State};
@@ -123,6 +127,29 @@ fn game(line: &str) -> GameRecord {
         started: 0,
         host: 0,
         replays: 0,
+    }
+}
+
+/// A game of `A` and `B` whose opening they negotiated: `A` placed a stone in 900 ms, `B` took Black, and then each
+/// made three moves of 10 ms (`A`) or 20 ms (`B`). Both see themselves ahead in all of their moves.
+pub(crate) fn negotiated_game() -> GameRecord {
+    let point = BoardSize::square(15).point(7, 0).expect("the point is on the board");
+    let acts = [(Player::First, Act::Place(point), 900.0), (Player::Second, Act::Swap, 5.0)];
+    let acts = acts.map(|(by, act, ms)| ActRecord { by, act, ms: Some(ms), by_runner: false });
+    let times = [900.0, 10.0, 20.0, 10.0, 20.0, 10.0, 20.0];
+    let moves = (0..).zip(times).map(|(row, ms)| MoveRecord {
+        at: (7, row),
+        ms: Some(ms),
+        message: Some("ev 500 n 1000".to_owned()),
+    });
+    GameRecord {
+        negotiation: Some(Negotiation {
+            protocol: Protocol::Swap,
+            first: "A".to_owned(),
+            acts: acts.to_vec(),
+        }),
+        moves: moves.collect(),
+        ..games("0.0 B A black five").remove(0)
     }
 }
 

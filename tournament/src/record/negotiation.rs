@@ -3,6 +3,8 @@
 use dolmen::opening::{Act, Player, Protocol};
 use serde::{Deserialize, Serialize};
 
+use crate::record::MoveRecord;
+
 /// A negotiated opening.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Negotiation {
@@ -39,6 +41,18 @@ impl Negotiation {
     /// Returns the players who swapped, in order.
     pub fn swaps(&self) -> impl Iterator<Item = Player> {
         self.acts.iter().filter(|act| act.act == Act::Swap).map(|act| act.by)
+    }
+
+    /// Returns the player who thought about a stone of the opening; `None` for later moves.
+    pub(super) fn thinker(&self, played: &MoveRecord) -> Option<Player> {
+        let is_of = |act: &&ActRecord| match act.act {
+            Act::Place(point) => {
+                (point.column(), point.row()) == (played.at.0.into(), played.at.1.into())
+                    && act.ms == played.ms
+            }
+            Act::Swap | Act::Stay | Act::Add | Act::Count(_) => false,
+        };
+        self.acts.iter().find(is_of).map(|act| act.by)
     }
 
     /// Returns the acts as text, such as `taraguchi-10: h8, stay, i9, swap*`, in which a star marks those

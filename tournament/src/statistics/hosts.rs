@@ -131,10 +131,9 @@ impl<'a> Efforts<'a> {
             names.iter().enumerate().map(|(i, name)| (name.as_str(), i)).collect();
         let mut each: BTreeMap<(usize, usize), Effort> = BTreeMap::new();
         for record in records {
-            let players = [&record.black, &record.white].map(|conduct| conduct.name.as_str());
-            let players = players.map(|name| index.get(name).copied());
             for (ply, at) in record.moves.iter().enumerate() {
-                if let (Some(engine), Some(effort)) = (players[ply % 2], Effort::of_move(at)) {
+                let engine = index.get(record.thinker(ply).name.as_str());
+                if let (Some(&engine), Some(effort)) = (engine, Effort::of_move(at)) {
                     each.entry((record.host, engine)).or_default().add(&effort);
                 }
             }

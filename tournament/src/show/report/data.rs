@@ -114,10 +114,9 @@ impl<'a> Report<'a> {
 fn times(records: &[&GameRecord], names: &[String]) -> Vec<Times> {
     let mut times = vec![Times { histogram: [0; BINS], by_ply: Vec::new() }; names.len()];
     for record in records {
-        let sides = [&record.black, &record.white]
-            .map(|conduct| names.iter().position(|name| *name == conduct.name));
         for (ply, played) in record.moves.iter().enumerate() {
-            let (Some(engine), Some(ms)) = (sides[ply % 2], played.ms) else { continue };
+            let engine = names.iter().position(|name| *name == record.thinker(ply).name);
+            let (Some(engine), Some(ms)) = (engine, played.ms) else { continue };
             let times = &mut times[engine];
             let bin = (ms.max(0.1) * 10.0).log10() * 4.0;
             times.histogram[(bin as usize).min(BINS - 1)] += 1;

@@ -16,7 +16,7 @@ use crate::show::results::Results;
 use crate::show::snapshot::Snapshot;
 use crate::show::tables::all_tables;
 use crate::store::Header;
-use crate::testing::{Tournament, config, folder};
+use crate::testing::{Tournament, config, folder, negotiated_game};
 
 /// A finished tournament.
 struct Finished {
@@ -234,4 +234,15 @@ fn a_tournament_without_games_has_a_page() {
     let data = finished.data();
     assert_eq!(data["games"], json!([]));
     assert_eq!(data["ratings"]["ratings"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn the_engine_that_placed_a_stone_thought_about_it() {
+    let mut finished = Finished::new(config(2, 1));
+    finished.records = vec![negotiated_game()];
+    let moves = |engine: usize| -> u64 {
+        let histogram = finished.data()["times"][engine]["histogram"].clone();
+        histogram.as_array().into_iter().flatten().filter_map(Value::as_u64).sum()
+    };
+    assert_eq!([moves(0), moves(1)], [4, 3]);
 }

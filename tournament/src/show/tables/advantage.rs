@@ -53,11 +53,11 @@ fn rows<'a>(records: &[GameRecord], engine: &'a str, streak: Streak) -> Vec<Row<
         let Some(of_black) = record.score.half_points_of_black() else { continue };
         let own = |conduct: &Conduct| conduct.name == engine;
         let sides = [(own(&record.black), of_black), (own(&record.white), 2 - of_black)];
-        for (parity, (is_own, half_points)) in sides.into_iter().enumerate() {
+        for (is_own, half_points) in sides {
             if !is_own {
                 continue;
             }
-            let Some(stones) = claim(record, parity, streak) else { continue };
+            let Some(stones) = claim(record, engine, streak) else { continue };
             let range = RANGES.partition_point(|&begin| begin <= stones) - 1;
             for row in [range, RANGES.len()] {
                 rows[row].games += 1;
@@ -69,11 +69,11 @@ fn rows<'a>(records: &[GameRecord], engine: &'a str, streak: Streak) -> Vec<Row<
     rows
 }
 
-/// Returns the number of stones after the move that completes the first streak of a colour: 0 for black, 1
-/// for white.
-fn claim(record: &GameRecord, parity: usize, streak: Streak) -> Option<usize> {
+/// Returns the number of stones after the move that completes the first streak of an engine.
+fn claim(record: &GameRecord, engine: &str, streak: Streak) -> Option<usize> {
     let mut ahead = 0;
-    let own = record.moves.iter().enumerate().skip(parity).step_by(2);
+    let moves = record.moves.iter().enumerate();
+    let own = moves.filter(|(ply, _)| record.thinker(*ply).name == engine);
     let mut searched = own.filter(|(_, played)| played.ms.is_some());
     let last = searched.find(|(_, played)| {
         let reading = played.message.as_deref().map(Reading::of).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::config::Limits;
 use crate::plan::CanonicalEngine;
-use crate::record::{Conduct, GameRecord};
+use crate::record::GameRecord;
 
 use super::layout::{Table, duration, or_dash, percent};
 
@@ -57,12 +57,7 @@ fn rows<'a>(records: &[GameRecord], engine: &'a CanonicalEngine) -> Vec<Row<'a>>
     };
     let mut rows: Vec<Row<'_>> = (0..MAX_STRETCHES).map(empty).collect();
     for record in records {
-        let own = |conduct: &Conduct| conduct.name == engine.name;
-        for (is_own, parity) in [(own(&record.black), 0), (own(&record.white), 1)] {
-            if is_own {
-                note(&mut rows, &times(record, parity), &engine.limits);
-            }
-        }
+        note(&mut rows, &times(record, engine), &engine.limits);
     }
     rows.retain(|row| row.moves > 0);
     let total: f64 = rows.iter().flat_map(|row| &row.spent).sum();
@@ -72,9 +67,11 @@ fn rows<'a>(records: &[GameRecord], engine: &'a CanonicalEngine) -> Vec<Row<'a>>
     rows
 }
 
-/// Returns the times of the moves of one colour, in milliseconds: 0 for black, 1 for white.
-fn times(record: &GameRecord, parity: usize) -> Vec<f64> {
-    record.moves.iter().skip(parity).step_by(2).filter_map(|played| played.ms).collect()
+/// Returns the times of the moves of an engine, in milliseconds.
+fn times(record: &GameRecord, engine: &CanonicalEngine) -> Vec<f64> {
+    let moves = record.moves.iter().enumerate();
+    let own = moves.filter(|(ply, _)| record.thinker(*ply).name == engine.name);
+    own.filter_map(|(_, played)| played.ms).collect()
 }
 
 /// Adds the times of a game.

@@ -16,7 +16,7 @@ use crate::statistics::{
     Sprt, SprtConfig, pair_results, ratings,
 };
 use crate::store::Host;
-use crate::testing::{Tournament, config, games, host};
+use crate::testing::{Tournament, config, games, host, negotiated_game};
 
 const TEST: SprtConfig =
     SprtConfig { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, normalized: true };
@@ -158,6 +158,24 @@ A           11–20      1  1000 ms    9.1 %  54.5 s  54.5 s
 B            1–10      2   168 ms  100.0 %       –       –
 ";
     assert_eq!(clock(&records, &tournament.plan.canonical.engines, 100), expected);
+}
+
+#[test]
+fn the_engine_that_placed_a_stone_thought_about_it() {
+    let (tournament, records) = (Tournament::new(2, 1), [negotiated_game()]);
+    let expected = "\
+Engine  Its moves  Games    Mean    Share  Left  Least
+A            1–10      1  232 ms  100.0 %     –      –
+B            1–10      1   20 ms  100.0 %     –      –
+";
+    assert_eq!(clock(&records, &tournament.plan.canonical.engines, 100), expected);
+    let expected = "\
+Engine  Stones  Ahead  Points  Score
+A         0–29      1     0.0  0.0 %
+A          all      1     0.0  0.0 %
+";
+    let streak = "4,500".parse().expect("it is a streak");
+    assert_eq!(advantage(&records, &names("A B"), streak, 100), expected);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::plan::mix;
 use crate::record::{GameRecord, MoveRecord, Score};
 use crate::statistics::{Difference, HostFigures};
 use crate::store::Header;
-use crate::testing::{Tournament, host};
+use crate::testing::{Tournament, host, negotiated_game};
 
 /// Returns the figures of each machine of a file, in the order of its header.
 fn hosts(header: &Header, records: &[GameRecord]) -> Vec<HostFigures> {
@@ -156,4 +156,25 @@ fn speed_is_measured_by_nodes_or_by_limited_moves() {
     let found = hosts(&header, &games);
     assert!(found.iter().all(|one| one.nodes_per_second.is_some_and(|n| close(n, 200_000.0))));
     assert!(found.iter().all(|one| one.speed.is_some_and(|speed| close(speed, 1.0))));
+}
+
+#[test]
+fn the_engine_that_placed_a_stone_thought_about_it() {
+    let (mut header, _) = tournament(1, 2);
+    header.config.engines[1].limits.nodes = Some(1000);
+    let game = |host: usize| {
+        let mut game = negotiated_game();
+        for played in &mut game.moves {
+            played.message = None;
+        }
+        GameRecord { host, ..game }
+    };
+    let mut games = [game(0), game(1)];
+    // Only the speed of B is known, and its opponent thought about the first stone.
+    games[1].moves[0].ms = Some(90.0);
+    if let Some(negotiation) = &mut games[1].negotiation {
+        negotiation.acts[0].ms = Some(90.0);
+    }
+    let speeds = hosts(&header, &games).into_iter().map(|one| one.speed);
+    assert_eq!(speeds.collect::<Vec<_>>(), [Some(1.0), Some(1.0)]);
 }

@@ -31,6 +31,8 @@ fn acts_one_by_one() {
     assert_eq!((record.black.moves, record.white.moves), (5, 5));
     assert!(negotiation.acts.iter().all(|act| act.ms.is_some() && !act.by_runner));
     assert_eq!(negotiation.swaps().collect::<Vec<_>>(), [Player::Second, Player::First]);
+    let thinkers: Vec<&str> = (0..5).map(|ply| &*record.thinker(ply).name).collect();
+    assert_eq!(thinkers, ["first", "first", "second", "second", "first"]);
 }
 
 #[test]
