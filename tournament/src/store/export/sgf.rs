@@ -31,8 +31,9 @@ pub fn sgf(record: &GameRecord, header: &Header) -> String {
         ("ON", &one_line(opening)),
         ("GC", &comment(record)),
     ];
-    let program = concat!("Dolmen tournament:", env!("CARGO_PKG_VERSION"));
-    notation::sgf::write(&game, program, &more)
+    // The version that began the file of results: a newer one must find its games in a file that it continues.
+    let program = format!("Dolmen tournament:{}", one_line(&header.version));
+    notation::sgf::write(&game, &program, &more)
 }
 
 /// Returns the comment of a move.

@@ -4,6 +4,7 @@ use dolmen::board::BoardSize;
 
 use super::sgf;
 use crate::record::{Reason, Score};
+use crate::store::Header;
 use crate::store::export::tests::{game, header, moved};
 
 #[test]
@@ -21,6 +22,13 @@ fn a_game() {
         env!("CARGO_PKG_VERSION")
     );
     assert_eq!(sgf(&record, &header(BoardSize::square(15))), expected);
+}
+
+#[test]
+fn the_version_is_that_of_the_file_of_results() {
+    let older = Header { version: "0.0.1".to_owned(), ..header(BoardSize::square(15)) };
+    let text = sgf(&game(&[(7, 7)]), &older);
+    assert!(text.contains("AP[Dolmen tournament:0.0.1]"), "{text}");
 }
 
 #[test]
