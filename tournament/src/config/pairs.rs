@@ -9,9 +9,12 @@ use std::str::FromStr;
 use dolmen::near::{nearest, suggestion};
 use merge::Merge;
 use serde::de::value::MapDeserializer;
-use serde::de::{self, DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use thiserror::Error;
+
+/// What is expected in place of an invalid count.
+const WHOLE: &str = "a whole number of 0 or more";
 
 /// An unknown key, or an invalid value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -88,9 +91,10 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
-    fn parsed<T: FromStr<Err: Display>>(&self) -> Result<T, PairError> {
-        let wrong = |error| PairError::custom(format_args!("{:?}: {error}", self.text));
-        self.text.parse().map_err(wrong)
+    fn parsed<T: FromStr>(&self, expected: &str) -> Result<T, PairError> {
+        let Self { text, .. } = self;
+        let wrong = |_| PairError::Value(format!("invalid value {text:?}: expected {expected}"));
+        text.parse().map_err(wrong)
     }
 }
 
@@ -114,15 +118,15 @@ impl<'de> Deserializer<'de> for Word<'_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
-        visitor.visit_bool(self.parsed()?)
+        visitor.visit_bool(self.parsed("true or false")?)
     }
 
     fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
-        visitor.visit_u32(self.parsed()?)
+        visitor.visit_u32(self.parsed(WHOLE)?)
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
-        visitor.visit_u64(self.parsed()?)
+        visitor.visit_u64(self.parsed(WHOLE)?)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {

@@ -113,7 +113,7 @@ pub enum PuzzleError {
     )]
     Stones(String),
     /// A number cannot be read.
-    #[error("invalid number {0:?}")]
+    #[error("invalid number {0:?}: expected a whole number of 0 or more")]
     Number(String),
 }
 

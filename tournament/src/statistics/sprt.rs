@@ -64,7 +64,7 @@ pub enum BadSprt {
     #[error("a test needs exactly two engines, but there are {0}")]
     Engines(usize),
     /// The alternative is missing.
-    #[error("elo1 is missing")]
+    #[error("elo1 is missing: expected a number above elo0, such as elo1=5")]
     NoAlternative,
     /// `elo0` and `elo1` are not increasing numbers within ±200.
     #[error("invalid bounds: elo0 {0} must be below elo1 {1}, both within ±{MAX_ELO}")]

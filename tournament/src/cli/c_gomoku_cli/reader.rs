@@ -326,5 +326,6 @@ fn known_key<'a>(word: &'a str, known: &[&str]) -> Result<(&'a str, &'a str), St
 }
 
 fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|error| format!("{text:?}: {error}"))
+    text.parse()
+        .map_err(|_| format!("invalid number {text:?}: expected a whole number of 0 or more"))
 }
