@@ -44,13 +44,25 @@ pub(crate) struct Label {
 }
 
 impl Label {
+    /// Reads the files, whose contents must differ: the checksum of a file names that of its labelled games.
+    fn read(&self) -> Result<Vec<ForeignFile>, Failure> {
+        let mut files: Vec<ForeignFile> = Vec::new();
+        for path in &self.files {
+            let name = path.display();
+            let file = ForeignFile::read(path).map_err(|error| format!("{name}: {error}"))?;
+            if let Some(same) = files.iter().position(|known| known.checksum == file.checksum) {
+                let same = self.files[same].display();
+                let why = format!("{name} holds the games of {same}: expected every game once");
+                return Err(why.into());
+            }
+            files.push(file);
+        }
+        Ok(files)
+    }
+
     /// Labels the games until the user interrupts.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        let mut files = Vec::new();
-        for path in &self.files {
-            let file = ForeignFile::read(path);
-            files.push(file.map_err(|error| format!("{}: {error}", path.display()))?);
-        }
+        let files = self.read()?;
         let refusals = files.iter().flat_map(|file| &file.refusals);
         let refused = refusals.map(|refusal| log(refusal)).count();
         let settings = Settings {

@@ -195,6 +195,26 @@ fn a_tuning_goes_on_after_an_interrupt() {
 }
 
 #[test]
+fn equal_games_are_labelled_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, other, output) =
+        (path("one/games.jsonl"), path("other/games.jsonl"), path("labelled"));
+    let game =
+        r#"{"rule": "renju", "size": 15, "moves": [[7, 7]], "result": "draw", "opening_plies": 1}"#;
+    for name in ["one", "other"] {
+        fs::create_dir(path(name)).expect("the folder can be made");
+        fs::write(path(name) + "/games.jsonl", game).expect("the folder can be written");
+    }
+    for again in [&one, &other] {
+        let text = complaint(&mut training(&["label", &one, again, "--output", &output]));
+        let expected = format!("{again} holds the games of {one}: expected every game once");
+        assert!(text.contains(&expected), "{text}");
+    }
+    success(&mut training(&["label", &one, "--output", &output]));
+}
+
+#[test]
 fn bad_input_is_refused_with_the_reason() {
     let unknown = Place::new(&PLAN.replacen("crowded =", "crowdy =", 1));
     let text = complaint(&mut unknown.generate());
