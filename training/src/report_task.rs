@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use dolmen::eval::Evaluator;
@@ -96,7 +96,8 @@ impl Report {
                 fs::write(path, text).map_err(|error| cannot("write", path, error))?;
             }
         }
-        Ok(Ending::Done)
+        // Only the searches can be stopped.
+        Ok(Ending::if_done(self.labels == 0 || !stop.load(Ordering::Relaxed)))
     }
 
     /// Returns the file for the points of the charts, after checking that it can be written.

@@ -7,6 +7,7 @@ mod outputs;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -192,6 +193,22 @@ fn a_tuning_goes_on_after_an_interrupt() {
     let known = steps();
     let text = success(&mut tune(known + 2));
     assert!(text.starts_with(&format!("{} pairs, 2 of them new", known + 2)), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_report_is_not_done() {
+    let place = Place::with_games();
+    let mut report = training(&["report", "--labels", "1000000", "--nodes", "1000000"]);
+    let mut child = report.arg(place.games()).spawn().expect("the program starts");
+    // The losses come before the searches.
+    let mut line = String::new();
+    let output = child.stdout.as_mut().expect("it is piped");
+    BufReader::new(output).read_line(&mut line).expect("it is text");
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    let Output { status, stderr, .. } = child.wait_with_output().expect("it ends");
+    assert_eq!(status.code(), Some(75), "{line}{}", String::from_utf8_lossy(&stderr));
 }
 
 #[test]
