@@ -171,6 +171,13 @@ pub struct Stage {
     pub rules: Shares<Rule>,
 }
 
+impl Stage {
+    /// Returns the number of labelled positions of a rule.
+    fn wanted(&self, part: &Share<Rule>) -> u64 {
+        (self.positions as f64 * part.share).round() as u64
+    }
+}
+
 impl Conditions {
     /// Returns the conditions of games on one size of board, with all kinds of beginnings except
     /// published openings.
@@ -218,7 +225,7 @@ impl Plan {
     /// rule, and the rule in it that is farthest behind its share.
     ///
     /// # Panics
-    /// Panics if the plan has no stages, or one without positions.
+    /// Panics if the plan has no stages, and does not return if no rule has a position in the last one.
     #[must_use]
     pub fn progress(&self, positions: &[u64]) -> StageProgress {
         let place = |rule: Rule| self.rules.iter().position(|known| known.rule == rule);
@@ -230,7 +237,7 @@ impl Plan {
             let mut next: Option<(f64, usize)> = None;
             for part in stage.rules.parts() {
                 let rule = place(part.what).expect("a plan has the rules of its stages");
-                let wanted = (stage.positions as f64 * part.share).round() as u64;
+                let wanted = stage.wanted(part);
                 let here = left[rule].min(wanted);
                 left[rule] -= here;
                 done += here;

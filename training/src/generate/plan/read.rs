@@ -188,7 +188,15 @@ fn stage_of(stage: &StageFile, rules: &[RulePlan]) -> Result<Stage, String> {
     if stage.positions == 0 {
         return Err("positions is 0; expected 1 or more".to_owned());
     }
-    Ok(Stage { positions: stage.positions, rules: shares })
+    let largest = shares.parts().iter().map(|part| part.share).fold(0.0, f64::max);
+    let stage = Stage { positions: stage.positions, rules: shares };
+    if stage.rules.parts().iter().all(|part| stage.wanted(part) == 0) {
+        let (positions, least) = (stage.positions, (0.5 / largest).ceil());
+        return Err(format!(
+            "positions is {positions}, too few for one of any rule; expected {least} or more"
+        ));
+    }
+    Ok(stage)
 }
 
 /// Reads shares, whose items have names.

@@ -49,6 +49,13 @@ fn impossible_plans_are_refused() {
         ("renju = 0.6", "renju = 0.5", "stage 1: the shares of rules sum to 0.900; expected 1"),
         ("positions = 100", "positions = 0", "stage 1: positions is 0; expected 1 or more"),
     ];
+    // A third of a position rounds to none.
+    let thirds = "rules = { freestyle = 0.3334, renju = 0.3333, caro = 0.3333 }";
+    let text = format!("{START}\n[rules.caro]\nsizes = {{ 15x15 = 1.0 }}\n[[stages]]\n{thirds}\n");
+    let error = read(&format!("{text}positions = 1\n")).expect_err("no rule has a position");
+    let expected = "stage 1: positions is 1, too few for one of any rule; expected 2 or more";
+    assert_eq!(error, expected);
+    read(&format!("{text}positions = 2\n")).expect("every rule has a position");
     let plan = format!("{START}\n{STAGE}");
     for (known, other, expected) in cases {
         assert!(plan.contains(known), "{known}");
