@@ -23,6 +23,7 @@ use crate::common::{
     weights_or_built_in, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
+use crate::notes::{self, Part};
 use crate::outputs::{Kind, WEIGHTS};
 
 /// The arguments of `learn-network`.
@@ -155,9 +156,9 @@ impl LearnNetwork {
         weights.lines[report.rule.index()] = Some(Arc::new(network));
         if !is_policy_kept && weights.policies[report.rule.index()].take().is_some() {
             log("the policy belongs to the windows of the network before: learn it again");
+            notes::remove(&mut weights, report.rule, &[Part::Policy]);
         }
-        let positions = with_commas(task.positions());
-        weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
+        notes::replace(&mut weights, report.rule, Part::LineNetwork, task.positions());
         weights.command = command_line();
         write_weights(&self.output, &weights)?;
         let read = read_weights(&self.output)?.lines[report.rule.index()].clone();

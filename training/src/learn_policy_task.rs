@@ -22,6 +22,7 @@ use crate::common::{
     Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
+use crate::notes::{self, Part};
 use crate::outputs::WEIGHTS;
 
 /// The arguments of `learn-policy`.
@@ -107,11 +108,7 @@ impl LearnPolicy {
         writeln!(io::stdout(), "{rule}: policy {}", line(&trainer.foresight()))?;
         writeln!(io::stdout(), "{rule}: in whole numbers {}", line(&after))?;
         weights.policies[rule.index()] = Some(Arc::new(policy));
-        let positions = with_commas(task.positions());
-        let is_of_policy = |line: &&str| line.starts_with(&format!("{rule}: a policy, "));
-        let kept = weights.notes.lines().filter(|line| !is_of_policy(line));
-        let note = format!("{rule}: a policy, {positions} positions");
-        weights.notes = kept.chain([&note[..]]).map(|line| format!("{line}\n")).collect();
+        notes::replace(&mut weights, rule, Part::Policy, task.positions());
         weights.command = command_line();
         write_weights(&self.output, &weights)?;
         Ok(Ending::Done)

@@ -22,6 +22,7 @@ use crate::common::{
     Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage, no_games_of,
     number_in, passes, weights_or_built_in, write_weights,
 };
+use crate::notes::{self, Part};
 use crate::outputs::WEIGHTS;
 
 /// The arguments of `learn`.
@@ -71,7 +72,7 @@ pub(crate) struct Learn {
     move_units: f32,
 }
 
-/// A rule, its fitted weights and the number of positions.
+/// A rule, its fitted weights and the number of positions that they were learned from.
 struct Learned {
     rule: Rule,
     fitted: Fitted,
@@ -106,11 +107,10 @@ impl Learn {
         if learned.is_empty() {
             return Err("too few games to learn from".into());
         }
-        let mut result = Weights { command: command_line(), notes: String::new(), ..others };
+        let mut result = Weights { command: command_line(), ..others };
         let units = Units { values: self.units, moves: self.move_units };
-        for Learned { rule, fitted, positions, .. } in &learned {
-            result.notes += &format!("{rule}: {positions} positions\n");
-            let rule = *rule;
+        for &Learned { rule, ref fitted, positions, .. } in &learned {
+            notes::replace(&mut result, rule, Part::Evaluation, positions);
             let before = result.rules[rule.index()].replace(fitted.weights(rule, units));
             if let Some(before) = before.filter(|_| self.evaluation_only) {
                 keep_order(&mut result, rule, &before);
@@ -119,6 +119,7 @@ impl Learn {
                 // rows.
                 result.lines[rule.index()] = None;
                 result.policies[rule.index()] = None;
+                notes::remove(&mut result, rule, &[Part::LineNetwork, Part::Policy]);
             }
         }
         write_weights(&self.output, &result)?;
@@ -189,7 +190,8 @@ impl Learn {
             })
         });
         let fitted = Fitted { values, networks, moves };
-        Learned { rule, fitted, comparison, positions: samples.positions.len() }
+        let positions = samples.positions.len() - samples.held_out();
+        Learned { rule, fitted, comparison, positions }
     }
 }
 

@@ -9,7 +9,7 @@
 //! 3  check_task, export_task, generate_task, label_task, learn_network_task, learn_policy_task, learn_task, report_task, tree_task, tune_task, weights_task
 //! 2  course_arguments
 //! 1  outputs
-//! 0  common
+//! 0  common, notes
 //! ```
 
 mod check_task;
@@ -21,6 +21,7 @@ mod label_task;
 mod learn_network_task;
 mod learn_policy_task;
 mod learn_task;
+mod notes;
 mod outputs;
 mod report_task;
 mod tree_task;

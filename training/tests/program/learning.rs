@@ -35,6 +35,13 @@ fn learning_keeps_the_weights_of_other_rules() {
         assert_eq!(is_kept, rule != Rule::Standard, "{rule}");
     }
     assert!(learned.lines[standard].is_none() && learned.policies[standard].is_none());
+    let is_of_rule = |line: &&str| line.starts_with("standard: ");
+    let of_others = |weights: &Weights| -> Vec<String> {
+        let lines = weights.notes.lines().filter(|line| !is_of_rule(line));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(of_others(&learned), of_others(&built_in));
+    assert_eq!(learned.notes.lines().filter(is_of_rule).count(), 1, "{}", learned.notes);
 
     success(&mut learn(&["--evaluation-only"]));
     let learned = read();
@@ -95,7 +102,8 @@ fn line_networks_are_learned_and_combined() {
     let bytes = fs::read(&all).expect("the file can be read");
     let weights = Weights::from_bytes(&bytes).expect("these are weights");
     assert!(weights.lines[Rule::Standard.index()].is_some());
-    assert!(weights.notes.contains("standard: a line network"), "{}", weights.notes);
+    let of_network = |line: &&str| line.starts_with("standard: a line network, ");
+    assert_eq!(weights.notes.lines().filter(of_network).count(), 1, "{}", weights.notes);
     let built_in = Weights::built_in();
     assert_eq!(weights.rules, built_in.rules);
     assert_eq!(weights.lines[Rule::Renju.index()], built_in.lines[Rule::Renju.index()]);
