@@ -6,7 +6,6 @@
 //! smaller selection is a prefix of a larger one.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::str::FromStr;
@@ -15,24 +14,12 @@ use std::sync::Arc;
 use dolmen::board::Key;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
-use thiserror::Error;
 
 use crate::learn::samples::{Features, Samples};
 use crate::store::{Beginning, Damage, FileError, Game, Shard, Source, games_files};
 
 /// Without held-out files, one game in this number is held out.
 const HELD_OUT: u32 = 10;
-
-/// The reason why games cannot be read.
-#[derive(Debug, Error)]
-pub enum SelectError {
-    /// A folder cannot be read.
-    #[error("cannot read a folder of games: {0}")]
-    Folder(io::Error),
-    /// A file cannot be read.
-    #[error(transparent)]
-    File(#[from] FileError),
-}
 
 /// A file of games or a folder of them, and the share of its games to take.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,10 +85,10 @@ pub struct Amount {
 ///
 /// # Errors
 /// Returns an error if a file or a folder cannot be read.
-pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, SelectError> {
+pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, FileError> {
     let mut rules: BTreeMap<usize, RuleFiles> = BTreeMap::new();
     let mut add = |given: &[PathBuf], share: f64, is_held_out: bool| {
-        for path in games_files(given).map_err(SelectError::Folder)? {
+        for path in games_files(given)? {
             let head = Shard::read_head(&path);
             let rule = head.map_err(|error| FileError { path: path.clone(), error })?.rule;
             let files = rules.entry(rule.index()).or_insert_with(|| {
@@ -113,7 +100,7 @@ pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, S
                 _ => files.training.push(Portion { path, share }),
             }
         }
-        Ok::<_, SelectError>(())
+        Ok::<_, FileError>(())
     };
     for Portion { path, share } in paths.training {
         add(slice::from_ref(path), *share, false)?;
@@ -155,12 +142,12 @@ impl RuleFiles {
         amount: Amount,
         evaluator: &Arc<Evaluator>,
         on_damage: &mut dyn FnMut(&Path, &Damage),
-    ) -> Result<Samples, SelectError> {
+    ) -> Result<Samples, FileError> {
         let mut read = |path: &PathBuf| {
             let shard = Shard::read(path);
             let shard = shard.map_err(|error| FileError { path: path.clone(), error })?;
             shard.damage.iter().for_each(|damage| on_damage(path, damage));
-            Ok::<_, SelectError>(shard)
+            Ok::<_, FileError>(shard)
         };
         let mut samples = Samples::new(amount.features, Arc::clone(evaluator));
         let mut known = Known::new();

@@ -236,18 +236,26 @@ pub struct FileError {
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read.
-pub fn games_files(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+pub fn games_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let entries = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path()));
-            let mut found = entries.collect::<io::Result<Vec<_>>>()?;
-            found.retain(|file| file.extension().is_some_and(|ending| ending == EXTENSION));
-            found.sort();
-            files.extend(found);
+            let found = games_within(path);
+            files.extend(
+                found.map_err(|error| FileError { path: path.clone(), error: error.into() })?,
+            );
         } else {
             files.push(path.clone());
         }
     }
     Ok(files)
+}
+
+/// Returns the files of games directly within a folder, sorted by name.
+fn games_within(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut found = entries.collect::<io::Result<Vec<_>>>()?;
+    found.retain(|file| file.extension().is_some_and(|ending| ending == EXTENSION));
+    found.sort();
+    Ok(found)
 }
