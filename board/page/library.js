@@ -76,14 +76,15 @@ export async function takeGames(store, send, { id, games }) {
 }
 
 /**
- * Continues with the next file after the table has refused one.
+ * Tells that the table has refused a file, and continues with the next one. Returns whether the refusal was of a file.
  * @param {(command: object) => void} send
  * @param {{ id?: string, reason: string }} message
  */
 export function gamesRefused(send, { id, reason }) {
-  if (!reading || reading.id !== id) return;
+  if (!reading || reading.id !== id) return false;
   toast(TEXTS.library.refused(reading.name, reason));
   readNext(send);
+  return true;
 }
 
 /** Forgets the files that the table has not read, because the connection to it is lost. */

@@ -96,6 +96,7 @@ const hand = new Hand(byId("board"), view, {
 function take(message) {
   // A refusal without an identifier may be that of any page.
   if (message.type === "refused" && message.id !== undefined && !isOwnRequest(message.id)) return;
+  if (message.type === "refused" && gamesRefused(send, message)) return;
   if (message.type === "file") {
     saveFile(message);
     return;
@@ -130,7 +131,6 @@ function take(message) {
     takeGames(store, send, message);
     return;
   }
-  if (message.type === "refused") gamesRefused(send, message);
   store.take(message);
   if (message.type === "game") asked = "";
   game.take(message);

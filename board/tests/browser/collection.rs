@@ -25,6 +25,7 @@ fn games_are_collected_searched_and_opened() {
         page.until("the other file is refused by its name", || {
             page.text("#toast").contains("broken.sgf")
         });
+        assert_eq!(page.text("#reason"), "", "it is told once");
         page.place("h8");
         page.until("the stone is there", || page.stones().len() == 1);
         page.until("four directions are one move", || page.count("table.collected tbody tr") == 1);
