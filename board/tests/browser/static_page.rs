@@ -79,7 +79,7 @@ pub(crate) fn serve(folder: PathBuf) -> (Server, String) {
             "/games/dolmen/{*path}",
             get(async move |Path(path): Path<String>| file(folder.join(path))),
         );
-    let bind = Bind { host: None, port: Some(0) };
+    let bind: Bind = Bind { host: None, port: Some(0) };
     let server = Server::start(&bind, pages).expect("it can listen");
     let address = format!("{}games/dolmen/", server.url());
     (server, address)
