@@ -184,16 +184,13 @@ impl Session {
             self.state.finish_pondering(result);
             return Vec::new();
         }
-        let mut replies = Vec::new();
-        replies.extend(self.state.settings.announcements().into_iter().map(Reply::Message));
-        replies.extend(self.state.keep_error.take());
+        let mut replies = self.state.messages_before_answer();
         let mut swap2_format = Swap2Format::Reply;
         let mut analysis = None;
         if let Some(search) = self.state.search.take() {
             let used = now.saturating_sub(search.started);
             self.state.used += used;
-            let searched = result.summary.as_ref().map_or(used, |summary| summary.elapsed);
-            let delivery = used.saturating_sub(searched);
+            let delivery = used.saturating_sub(result.elapsed);
             self.state.lateness.note(search.control.longest_pause().max(delivery));
             swap2_format = search.swap2_format;
             analysis = self.state.analysis_of(&search, result.summary.as_ref());
@@ -335,7 +332,8 @@ impl Session {
     /// Answers with the result of a search on the opponent's time that has ended by itself.
     fn answer_pondered(&mut self, pondered: Pondered) -> Vec<Action> {
         let Pondered { decision, summary, .. } = pondered;
-        let mut replies = self.state.messages_about(summary.as_ref());
+        let mut replies = self.state.messages_before_answer();
+        replies.extend(self.state.messages_about(summary.as_ref()));
         replies.extend(self.carry_out(decision, Swap2Format::Reply));
         let mut actions: Vec<Action> = replies.into_iter().map(Action::Print).collect();
         actions.extend(self.state.ponder(summary.as_ref()));

@@ -4,6 +4,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::Point;
 use crate::engine::opening::{self, Opened};
@@ -123,8 +124,11 @@ pub struct TaskResult {
     pub engine: Box<Engine>,
     /// The decision; `None` if the board is full.
     pub decision: Option<Decision>,
-    /// The last progress of the search.
+    /// The last progress of the search. It may be older than the decision, which several searches or the book may
+    /// have made.
     pub summary: Option<Progress>,
+    /// The time from the command to the decision, by the clock of the control.
+    pub elapsed: Duration,
 }
 
 /// An observer that forwards all progress and remembers the last one.
@@ -157,19 +161,20 @@ impl Task {
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
             decide(&mut engine, &game, &question, &request, &control, &mut recorder, think)
         }));
+        let elapsed = control.elapsed();
         match outcome {
             Ok(outcome) => {
                 let decided = outcome.ok();
                 let told = decided.as_ref().filter(|decided| !decided.is_unproved());
                 let summary = told.map(|decided| decided.summary.clone());
                 let decision = decided.and_then(|decided| legal(&game, decided.decision));
-                TaskResult { engine, decision, summary }
+                TaskResult { engine, decision, summary, elapsed }
             }
             Err(_) => {
                 log::error!("the search panicked");
                 let engine = Box::new(Engine::new(evaluator, options));
                 let decision = fallback(&engine, &game, &question, recorder.last.as_ref());
-                TaskResult { engine, decision, summary: recorder.last }
+                TaskResult { engine, decision, summary: recorder.last, elapsed }
             }
         }
     }

@@ -59,7 +59,7 @@ impl Budget {
         let soft = left / MOVES_LEFT + gained;
         match turn {
             // The match clock suffices for full turns to the end of the game.
-            Some(turn) if soft >= turn => Self { soft: None, hard: Some(turn) },
+            Some(turn) if soft >= turn => Self { soft: None, hard: Some(turn.min(usable)) },
             _ => Self { soft: Some(soft.min(hard)), hard: Some(hard) },
         }
     }

@@ -3,7 +3,6 @@
 
 use crate::board::Point;
 use crate::eval::Score;
-use crate::search::last_result::LastResult;
 use crate::search::multi_pv::Variations;
 use crate::search::progress::{Detail, Observer, RootMove, SearchResult};
 use crate::search::stability::Stability;
@@ -31,7 +30,7 @@ impl Worker<'_> {
         let first = self.root_moves.first().expect("there is a choice of moves").point;
         let summary = self.progress(0, Score::DRAW, &[first]);
         let mut result = SearchResult::unsearched(first, summary);
-        let mut stability = Stability::new(self.memory.last_result.as_ref().map(LastResult::score));
+        let mut stability = Stability::new(self.outlived().map(|outlived| outlived.score));
         let is_single = variations.is_single();
         let mut lost_moves = LostMoves::default();
         let max_depth = self.time.max_depth();

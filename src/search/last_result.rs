@@ -39,11 +39,6 @@ impl LastResult {
         }
     }
 
-    /// Returns the score for the side that moved.
-    pub(crate) const fn score(&self) -> Score {
-        self.summary.score
-    }
-
     /// Returns what the result says about a position, or `None` if that is not the position after
     /// the chosen move and a reply, or if the reply makes the score meaningless.
     ///

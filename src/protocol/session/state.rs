@@ -264,6 +264,13 @@ impl State {
         Action::Think(Box::new(Task { engine, game, question, request, control, is_detailed }))
     }
 
+    /// Takes the messages that wait for the next answer: about invalid settings, and about an analysis that could not
+    /// be kept.
+    pub(super) fn messages_before_answer(&mut self) -> Vec<Reply> {
+        let announcements = self.settings.announcements().into_iter().map(Reply::Message);
+        announcements.chain(self.keep_error.take()).collect()
+    }
+
     /// Returns the limits of the next move.
     pub(super) fn limits(&self) -> Limits {
         let lateness = self.lateness.expected();

@@ -80,7 +80,8 @@ impl Dialogue {
     /// Ends the running search with this result.
     fn end_with(&mut self, decision: Option<Decision>, summary: Option<Progress>) {
         let engine = self.task.take().expect("a search is running").engine;
-        self.finish(TaskResult { engine, decision, summary });
+        let elapsed = summary.as_ref().map(|summary| summary.elapsed).unwrap_or_default();
+        self.finish(TaskResult { engine, decision, summary, elapsed });
     }
 
     /// Takes the replies that are not comments.

@@ -62,6 +62,9 @@ fn increments() {
     let increment = Duration::from_secs(60);
     let Budget { hard, .. } = Budget::of(&Limits { increment, ..limits });
     assert_eq!(hard, Some(Duration::from_millis(22_400)));
+    let turn = Some(Duration::from_secs(30));
+    let Budget { hard, .. } = Budget::of(&Limits { increment, turn, ..limits });
+    assert_eq!(hard, Some(Duration::from_millis(22_400)));
 }
 
 /// A game on a match clock.

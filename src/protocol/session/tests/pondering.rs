@@ -64,6 +64,15 @@ fn a_search_that_has_ended_answers_at_once() {
 }
 
 #[test]
+fn a_search_that_has_ended_announces_invalid_settings() {
+    let mut dialogue = pondering();
+    dialogue.answer(Point::new(9, 9));
+    dialogue.receive("INFO time_lft 9 / TURN 3,3");
+    let replies = std::mem::take(&mut dialogue.replies);
+    assert!(replies.iter().any(|reply| reply.contains("time_lft")), "{replies:?}");
+}
+
+#[test]
 fn other_commands_end_the_search_first() {
     let cases = [
         ("TURN 4,4", ""),

@@ -6,7 +6,7 @@ use crate::board::Point;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::Action;
 use crate::protocol::session::tests::{Dialogue, check_held};
-use crate::protocol::task::Decision;
+use crate::protocol::task::{Decision, TaskResult};
 use crate::search::{Detail, Progress};
 use crate::solver::QuietProgress;
 
@@ -122,6 +122,22 @@ fn late_answers_are_expected_again() {
     dialogue.end_search();
     dialogue.receive("RESTART / BEGIN");
     assert_eq!(dialogue.request.limits.lateness, Duration::ZERO);
+}
+
+#[test]
+fn thinking_before_the_last_search_is_not_lateness() {
+    let mut dialogue = Dialogue::held("START 15 / TURN 7,7");
+    dialogue.end_search();
+    dialogue.receive("RESTART / TURN 7,7");
+    dialogue.now += Duration::from_millis(500);
+    // The search that the summary tells about was the first of five.
+    let summary = Progress { elapsed: Duration::from_millis(100), ..Progress::default() };
+    let engine = dialogue.task.take().expect("a search is running").engine;
+    let decision = Some(Decision::Move(Point::new(6, 6)));
+    let elapsed = Duration::from_millis(480);
+    dialogue.finish(TaskResult { engine, decision, summary: Some(summary), elapsed });
+    dialogue.receive("TURN 0,0");
+    assert_eq!(dialogue.request.limits.lateness, Duration::from_millis(20));
 }
 
 fn progress(best: Point, elapsed: u64) -> Progress {
