@@ -96,6 +96,8 @@ impl Engine {
             return Proved::default();
         }
         let rule = game.rule().rule;
+        // The proof takes the memory of the search.
+        self.memory = None;
         let bytes = (self.options.table_bytes() / 2).min(MAX_BYTES);
         let until = Until { control: control.clone(), turn: request.limits.turn };
         let mut solver = advised_solver(game.position(), &self.evaluator, rule, bytes, until);
@@ -110,7 +112,8 @@ impl Engine {
             }
         };
         let mut by_threats = 0;
-        solver.solve_by_threats(&mut |visited| {
+        let max_positions = request.limits.nodes.unwrap_or(u64::MAX);
+        solver.solve_by_threats(max_positions, &mut |visited| {
             by_threats = visited;
             report(Detail::Solving(visited));
             deadline.is_over(visited) || control.elapsed() >= threat_time
@@ -118,7 +121,7 @@ impl Engine {
         let plan = solver.prove(self.options.threads, &mut |progress| {
             let positions = by_threats + progress.positions;
             report(Detail::Proving(QuietProgress { positions, ..*progress }));
-            deadline.is_over(progress.positions)
+            deadline.is_over(positions)
         });
         let plan = plan.unwrap_or_else(|error| {
             log::error!("a thread did not start: {error}");

@@ -54,6 +54,32 @@ impl Engine {
         self.memory = Some(remembered);
     }
 
+    /// Forgets the lessons of [`Engine::learn`], together with the results of searches that may rest on them.
+    ///
+    /// ```
+    /// use dolmen::search::{Control, Lesson, Limits, Request, Silent};
+    /// use dolmen::{Engine, Game, Point, Score};
+    ///
+    /// let mut game: Game = "freestyle 15x15 h8 i9".parse()?;
+    /// let limits = Limits { nodes: Some(2_000), ..Limits::unlimited() };
+    /// game.play(Point::new(5, 7))?;
+    /// let position = game.position().clone();
+    /// let lesson = Lesson { position, score: Score::loss_in(10), depth: 20, best: None };
+    /// game.undo();
+    /// let mut engine = Engine::default();
+    /// engine.learn(&game, &limits, &[lesson]);
+    /// engine.unlearn();
+    /// let control = Control::without_clock();
+    /// let result = engine.think(&game, &Request::new(limits), &control, &mut Silent)?;
+    /// assert_ne!(result.summary.score, Score::win_in(11));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unlearn(&mut self) {
+        if let Some(remembered) = self.memory.as_mut().filter(|known| known.memory.is_taught()) {
+            remembered.memory.clear();
+        }
+    }
+
     /// Returns how many entries of a thousand in the transposition table are in use.
     ///
     /// ```

@@ -102,6 +102,9 @@ fn proofs_end_when_they_must() {
     let proved = prove(&empty, few, &control);
     assert!(proved.certificate.is_none() && proved.summary.nodes >= 2, "{proved:?}");
     assert!(proved.summary.principal_variation.is_empty());
+    let undecided = game("freestyle 15x15 h8 a1 i8 a5 g9 a9");
+    let proved = prove(&undecided, few, &control);
+    assert!(proved.certificate.is_none() && proved.summary.nodes < 100, "{proved:?}");
     let mut game = game("freestyle 15x15 h8 a1 h9 a3 h10 a5 h11 a7");
     assert!(prove(&game, Limits::unlimited(), &control).certificate.is_some());
     let mut continuous = game.clone();

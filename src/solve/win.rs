@@ -146,7 +146,8 @@ impl Search<'_> {
         let Self { options, solver, state_head, started } = self;
         let threat_time = QuietSolver::threat_time(options.time);
         let is_stopped = || options.control.is_stopped();
-        solver.solve_by_threats(&mut |_| started.elapsed() >= threat_time || is_stopped());
+        solver
+            .solve_by_threats(u64::MAX, &mut |_| started.elapsed() >= threat_time || is_stopped());
         let path = options.win.state.as_deref();
         let mut keeper = Keeper { path, head: state_head, next: KEEP_EVERY };
         let state = solver.state();

@@ -35,8 +35,9 @@ use crate::threats::ThreatBoard;
 
 /// The limit of a search that ends when the position is solved.
 const NO_LIMIT: Numbers = Numbers::new(INFINITE, INFINITE);
-/// The memory of the solver of threats, in bytes.
-const VCT_BYTES: usize = 64 << 20;
+/// The largest memory of the solver of threats, in bytes, and its share of the memory for positions.
+const MAX_VCT_BYTES: usize = 64 << 20;
+const VCT_SHARE: usize = 8;
 /// The maximum number of times that a search is widened.
 const MAX_WIDENED: u32 = 6;
 /// The size of the stack of a thread that searches or solves, in bytes; it suffices for the deepest search.
@@ -126,7 +127,7 @@ impl QuietSolver {
             evaluator: Arc::clone(evaluator),
             accumulator: Accumulator::new(evaluator, &board),
             checker: Checker::new(position, rule),
-            vct: Vct::new(VCT_BYTES),
+            vct: Vct::new((budget.bytes / VCT_SHARE).min(MAX_VCT_BYTES)),
             attacker: position.side_to_move(),
             budget,
             first_budget: budget,
@@ -184,18 +185,24 @@ impl QuietSolver {
         (time / 100).saturating_mul(THREAT_PERCENT).min(MAX_THREAT_TIME)
     }
 
-    /// Searches for a win by threats alone until the position is solved or `stop`, which is called with
-    /// the number of visited positions from time to time, returns true. Another call continues the search.
+    /// Searches for a win by threats alone until the position is solved, about `max_positions` are visited or `stop`,
+    /// which is called with the number of visited positions from time to time, returns true. Another call continues
+    /// the search.
     ///
     /// [`Proof::NoWin`] means that threats alone do not win.
-    pub fn solve_by_threats(&mut self, stop: &mut dyn FnMut(u64) -> bool) -> Proof {
+    pub fn solve_by_threats(
+        &mut self,
+        max_positions: u64,
+        stop: &mut dyn FnMut(u64) -> bool,
+    ) -> Proof {
         let mut visited = 0;
         loop {
-            if stop(visited) {
+            let left = max_positions.saturating_sub(visited);
+            if stop(visited) || left == 0 {
                 return Proof::Unknown;
             }
-            let proof = self.vct.solve(&mut self.board, THREAT_SLICE);
-            visited += self.vct.nodes();
+            let proof = self.vct.solve(&mut self.board, left.min(THREAT_SLICE));
+            visited += self.vct.nodes().max(1);
             if proof.is_win() {
                 self.is_won_by_threats = true;
                 self.memory.insert(self.key(), Numbers::PROVED);

@@ -230,6 +230,7 @@ impl Vcf {
             return Verdict::NoWin;
         }
         let answers = board.answers_to_five(!defender);
+        let answers = board.legal(defender, answers);
         if answers.is_empty() {
             self.show_unstoppable_five(board, defender);
             return Verdict::Win;
@@ -238,7 +239,7 @@ impl Vcf {
         let may_go_on = may_have_fours_after_answer(board, !defender);
         let four = board.position().last_move().map(|stone| stone.point);
         let mut verdict = Verdict::Win;
-        for answer in board.legal(defender, answers) {
+        for answer in answers {
             if !may_go_on {
                 return Verdict::NoWin;
             }
@@ -260,20 +261,18 @@ impl Vcf {
     }
 
     /// Makes the variation after a four without an answer: the defender takes one of the
-    /// five points and leaves another one.
+    /// five points and leaves another one, or plays elsewhere if all of them are forbidden.
     fn show_unstoppable_five(&mut self, board: &mut ThreatBoard, defender: Color) {
         self.variation.clear();
         let five_points = board.points(!defender, Threat::Five);
-        for point in five_points {
-            if board.is_forbidden(defender, point) {
-                continue;
-            }
-            board.play(point);
+        let sets = [five_points, board.near(), board.position().empty()];
+        let reply = sets.into_iter().find_map(|set| board.legal(defender, set).first());
+        if let Some(reply) = reply {
+            board.play(reply);
             let five = board.points(!defender, Threat::Five).first();
             board.undo();
             self.variation.extend(five);
-            self.variation.push(point);
-            return;
+            self.variation.push(reply);
         }
     }
 }

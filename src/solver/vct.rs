@@ -146,14 +146,15 @@ impl Vct {
     /// Begins or continues the search of a position.
     ///
     /// If the position seems to be refuted, but VCF searches ran out of their budgets, they get larger
-    /// ones. The proofs in the table still hold then, but the refutations may not.
+    /// ones, and the table is cleared, since its refutations may not hold.
     fn begin(&mut self, root: Key) {
         if self.root != Some(root) {
             self.root = Some(root);
             self.vcf_budget = VCF_BUDGET;
+            self.in_doubt = false;
         } else if self.in_doubt && self.table.get(root).is_some_and(Numbers::is_disproved) {
             self.table.clear();
-            self.vcf_budget *= VCF_BUDGET_GROWTH;
+            self.vcf_budget = self.vcf_budget.saturating_mul(VCF_BUDGET_GROWTH);
             self.in_doubt = false;
         }
     }

@@ -16,7 +16,7 @@ pub struct Budget {
     pub silent_stones: usize,
     /// The number of positions with the attacker to move in a search for what such a move threatens.
     pub quiet_threat: u64,
-    /// The memory for the numbers of positions, in bytes.
+    /// The memory for the numbers of positions, in bytes. The solver of threats takes an eighth more in each thread.
     pub bytes: usize,
 }
 
