@@ -109,7 +109,7 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
         notation: arguments.notation.into(),
         nodes: arguments.nodes,
     };
-    let max_table = arguments.memory << 20;
+    let max_table = arguments.memory.saturating_mul(1 << 20);
     let threads = arguments.threads;
     let rule = arguments.rules.unwrap_or_default().rule;
     let options = analyse::Options {
@@ -152,7 +152,9 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
         win: solve::WinOptions {
             evaluator,
             threads: arguments.threads.unwrap_or(defaults.threads),
-            bytes: arguments.memory.map_or(defaults.bytes, |megabytes| megabytes << 20),
+            bytes: arguments
+                .memory
+                .map_or(defaults.bytes, |megabytes| megabytes.saturating_mul(1 << 20)),
             state: arguments.state.clone(),
             certificates: arguments.certificates.clone(),
         },

@@ -93,6 +93,8 @@ pub struct Memory {
     pub census: Option<Box<NodeCensus>>,
     /// The lessons, by the keys of their positions.
     pub(crate) lessons: Arc<HashMap<Key, Learned>>,
+    /// Indicates whether results may rest on lessons, even on those that were replaced.
+    is_taught: bool,
     /// The result of the last search.
     pub(crate) last_result: Option<LastResult>,
     /// The best lines of an interrupted search, from which the next one continues; empty for a new search.
@@ -127,6 +129,7 @@ impl Memory {
             sample: None,
             census: None,
             lessons: Arc::default(),
+            is_taught: false,
             last_result: None,
             resumed: Vec::new(),
             helpers: Vec::new(),
@@ -164,6 +167,7 @@ impl Memory {
     ///
     /// A search takes the score of a lesson for granted where it would not look deeper itself.
     pub fn learn(&mut self, rule: Rule, lessons: &[Lesson]) {
+        self.is_taught |= !lessons.is_empty();
         for Lesson { position, score, depth, best } in lessons {
             let mut board = ThreatBoard::new(position, rule);
             if matches!(quick::situation(&mut board, 0), Situation::Free) {
@@ -190,18 +194,36 @@ impl Memory {
         self.lessons = lessons;
     }
 
+    /// Returns whether results of searches may rest on lessons.
+    #[must_use]
+    pub const fn is_taught(&self) -> bool {
+        self.is_taught
+    }
+
     /// Forgets everything but the margins and the number of threads.
     pub fn clear(&mut self) {
         match Arc::get_mut(&mut self.table) {
             Some(table) if table.bytes() <= MAX_CLEARED_BYTES => table.clear(),
-            _ => self.table = Arc::new(TranspositionTable::new(self.table.requested_bytes())),
+            _ => self.replace_table(),
         }
         self.clear_apart_from_the_table();
         for helper in &mut self.helpers {
-            helper.table = Arc::clone(&self.table);
             helper.clear_apart_from_the_table();
             helper.history = self.history.sharing();
         }
+    }
+
+    /// Replaces the table of all threads by a new one of the same size. The old one goes first, since the system may
+    /// not have the memory for both.
+    fn replace_table(&mut self) {
+        let bytes = self.table.requested_bytes();
+        self.share_table(&Arc::new(TranspositionTable::new(0)));
+        self.share_table(&Arc::new(TranspositionTable::new(bytes)));
+    }
+
+    fn share_table(&mut self, table: &Arc<TranspositionTable>) {
+        self.table = Arc::clone(table);
+        self.helpers.iter_mut().for_each(|helper| helper.table = Arc::clone(table));
     }
 
     fn clear_apart_from_the_table(&mut self) {
@@ -210,6 +232,7 @@ impl Memory {
         self.evaluations.clear();
         self.correction.clear();
         self.lessons = Arc::default();
+        self.is_taught = false;
         self.last_result = None;
         self.resumed.clear();
     }

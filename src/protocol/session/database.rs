@@ -108,7 +108,12 @@ impl State {
             }
             DatabaseCommand::Show => Ok(vec![position_message(record.as_ref())]),
             DatabaseCommand::ShowComment => Ok(vec![comment()]),
-            _ => change(file, &game, command),
+            _ => {
+                let texts = change(file, &game, command);
+                // The lessons of earlier searches may hold no more.
+                self.unlearn();
+                texts
+            }
         };
         Ok(messages(texts))
     }
@@ -128,7 +133,10 @@ impl State {
     /// that the labels of its moves exclude.
     pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Bitboard {
         let is_used = self.settings.uses_database() && !game.rule().continuous;
-        let Some(file) = self.database.as_ref().filter(|_| is_used) else { return Bitboard::EMPTY };
+        let Some(file) = self.database.as_ref().filter(|_| is_used) else {
+            self.unlearn();
+            return Bitboard::EMPTY;
+        };
         let mut known = file.positions().known_after(game, LESSON_PLIES);
         known.sort_by_key(|known| known.game.position().ply());
         let lesson = |Known { game, record }: &Known| {
@@ -146,6 +154,13 @@ impl State {
             engine.learn(game, limits, &lessons);
         }
         if forced.is_empty() { blocked } else { blocked | (game.position().empty() - forced) }
+    }
+
+    /// Makes the engine forget what it has learned from the file, and the results that may rest on it.
+    fn unlearn(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.unlearn();
+        }
     }
 
     /// Keeps an analysis in the file of positions. If that fails, closes the file and returns the

@@ -199,8 +199,22 @@ fn searches_keep_their_results_and_read_them() {
     let mut session = Session::default();
     play(&mut session, &begin);
     play(&mut session, "YXEDITTVDDATABASE 1 119 0 0 / 7,7 / 0,0 / 9,9 / DONE");
-    let replies = play(&mut session, "BOARD / 7,7,1 / 0,0,2 / DONE");
+    let board = "BOARD / 7,7,1 / 0,0,2 / DONE";
+    let replies = play(&mut session, board);
     assert_eq!(replies.last().map(String::as_str), Some("9,9"), "not {best}");
+    for unlabel in
+        ["INFO usedatabase 0", "INFO usedatabase 1 / YXDELETEDATABASEONE / 7,7 / 0,0 / 9,9 / DONE"]
+    {
+        play(&mut session, unlabel);
+        let replies = play(&mut session, board);
+        assert_ne!(replies.last().map(String::as_str), Some("9,9"), "after {unlabel}");
+        play(
+            &mut session,
+            "INFO usedatabase 1 / YXEDITTVDDATABASE 1 119 0 0 / 7,7 / 0,0 / 9,9 / DONE",
+        );
+        let replies = play(&mut session, board);
+        assert_eq!(replies.last().map(String::as_str), Some("9,9"));
+    }
 }
 
 #[test]
