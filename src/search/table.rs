@@ -13,8 +13,6 @@ use crate::processor;
 /// The relation between the score of an entry and the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The score is meaningless.
-    None,
     /// The true score is at most this one.
     Upper,
     /// The true score is at least this one.
@@ -27,7 +25,6 @@ impl Bound {
     /// Returns whether a score with this bound, which is not proved, contradicts an estimate.
     pub(crate) fn refines(self, estimate: Score, score: Score) -> bool {
         let contradicts = match self {
-            Self::None => false,
             Self::Upper => score < estimate,
             Self::Lower => score > estimate,
             Self::Exact => true,
@@ -131,9 +128,14 @@ impl TranspositionTable {
         used * 1_000 / sample.count()
     }
 
+    /// Returns the number of the generation.
+    pub(crate) fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
+    }
+
     /// Starts a new generation; entries of earlier ones are replaced more readily.
     pub(crate) fn age(&self) {
-        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        let next = (self.generation() + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
@@ -164,7 +166,7 @@ impl TranspositionTable {
     /// Stores the entry of a position in place of the least valuable one of its bucket.
     #[inline]
     pub(crate) fn store(&self, key: Key, mut entry: Entry) {
-        let generation = self.generation.load(Ordering::Relaxed);
+        let generation = self.generation();
         let mut slot = 0;
         let mut lowest = i32::MAX;
         for (index, [check, data]) in self.bucket(key).iter().enumerate() {
@@ -222,9 +224,8 @@ fn unpack(data: u64) -> Entry {
         depth: (data >> 41) as u8,
         was_open: data >> 57 & 1 == 1,
         bound: match data >> 49 & 3 {
-            0 => Bound::None,
-            1 => Bound::Upper,
-            2 => Bound::Lower,
+            0 => Bound::Upper,
+            1 => Bound::Lower,
             _ => Bound::Exact,
         },
     }

@@ -129,6 +129,19 @@ fn node_limited_searches_repeat() {
     }
 }
 
+#[test]
+fn a_search_that_goes_on_ages_nothing() {
+    let position = Position::from_moves("15x15 h8 i9 h9 h10 i8").expect("a game");
+    let mut memory = Memory::new(TABLE_BYTES);
+    let result = think(&position, Rule::Standard, &with_nodes(2_000), &mut memory);
+    let generation = memory.table.generation();
+    memory.resumed = vec![result.summary];
+    think(&position, Rule::Standard, &with_nodes(2_000), &mut memory);
+    assert_eq!(memory.table.generation(), generation);
+    think(&position, Rule::Standard, &with_nodes(2_000), &mut memory);
+    assert_ne!(memory.table.generation(), generation, "a search of its own");
+}
+
 /// Returns each margin at each end of its range.
 fn extreme_margins() -> impl Iterator<Item = (&'static str, MarginOverrides)> {
     Margins::ALL.iter().flat_map(|margin| {

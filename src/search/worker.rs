@@ -65,11 +65,13 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// Returns the worker that starts a new search.
+    /// Returns the worker that starts a new search or continues an interrupted one.
     pub(crate) fn new(board: ThreatBoard, memory: &'a mut Memory, time: TimeManager<'a>) -> Self {
-        memory.table.age();
-        memory.history.age();
-        Self::joining(board, memory, time)
+        if memory.resumed.is_empty() {
+            memory.table.age();
+            memory.history.age();
+        }
+        Self::with_memory(board, memory, time)
     }
 
     /// Returns a worker that joins a running search, whose first worker has aged the shared
@@ -80,6 +82,10 @@ impl<'a> Worker<'a> {
         time: TimeManager<'a>,
     ) -> Self {
         memory.history.forget_killers();
+        Self::with_memory(board, memory, time)
+    }
+
+    fn with_memory(board: ThreatBoard, memory: &'a mut Memory, time: TimeManager<'a>) -> Self {
         let accumulator = Accumulator::new(memory.evaluator.rule(board.rule()), &board);
         Self {
             margins: memory.margins.of(board.rule()),

@@ -21,12 +21,12 @@ fn returns_what_was_stored() {
     let mut random = fastrand::Rng::with_seed(1);
     for _ in 0..1_000 {
         let key = Key(random.u64(..));
-        let bounds = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+        let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
         let stored = Entry {
             best: random.bool().then(|| Point::new(random.usize(0..22), random.usize(0..22))),
             score: [Score::new(random.i32(-400..400)), Score::win_in(random.i32(0..300))]
                 [random.usize(0..2)],
-            bound: bounds[random.usize(0..4)],
+            bound: bounds[random.usize(0..3)],
             eval: Score::new(random.i32(-6_000..6_000)),
             depth: random.u8(..),
             was_open: random.bool(),
