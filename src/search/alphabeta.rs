@@ -11,7 +11,6 @@ use crate::search::node::{Candidates, Node, Window};
 use crate::search::picker::{MovePicker, is_dull};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
-use crate::search::reduction::Rank;
 use crate::search::searching_table::{self, MIN_DEFER_DEPTH};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
@@ -149,7 +148,7 @@ impl Worker<'_> {
             let may_skip = !best.is_loss() && !picker.is_deferred();
             if Some(point) == excluded
                 || self.board.is_forbidden(color, point)
-                || (may_skip && may_be_late && picker.is_late(&self.board, point, late_moves))
+                || (may_skip && may_be_late && picker.is_late(late_moves))
                 || (may_skip && self.is_pruned(&node, point))
             {
                 continue;
@@ -162,8 +161,7 @@ impl Worker<'_> {
             }
             let child = Window { alpha, ..window };
             let extension = if Some(point) == table_move { table_extension } else { 0 };
-            let rank = Rank { number, behind: picker.behind() };
-            let score = self.search_move(&node, depth + extension, child, point, rank);
+            let score = self.search_move(&node, depth + extension, child, point, number);
             if self.is_stopped {
                 return Score::DRAW;
             }
@@ -299,7 +297,7 @@ impl Worker<'_> {
         depth: i32,
         window: Window,
         point: Point,
-        rank: Rank,
+        number: usize,
     ) -> Score {
         // The answer to a five is no choice, so it costs less depth than other moves.
         let opponent = !self.board.side_to_move();
@@ -308,11 +306,8 @@ impl Worker<'_> {
         let loses_ply = node.is_good && self.board.strong_threat(!opponent, point) < Threat::Four;
         let good = if loses_ply { self.margins.reduction_good } else { 0 };
         let new_depth = depth - cost - good;
-        let reduction = (rank.number > 0).then(|| {
-            let reduction = self.reduction(node, depth, point, rank);
-            let least = -self.margins.extension_late;
-            reduction.clamp(least, (new_depth - PLY).max(least))
-        });
+        let reduction = (number > 0)
+            .then(|| self.reduction(node, depth, point, number).clamp(0, (new_depth - PLY).max(0)));
         let key = self.board.position().key_after(point);
         self.prefetch(key, new_depth - reduction.unwrap_or(0), point);
         let is_announced = node.depth >= MIN_DEFER_DEPTH;
@@ -381,10 +376,9 @@ fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: i32) -> Option<Sc
         return None;
     }
     let settles = match entry.bound {
-        Bound::Exact => !window.is_open() || score.is_proved(),
+        Bound::Exact => !window.is_open(),
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
-        Bound::None => false,
     };
     (settles && (!window.is_open() || is_proof)).then_some(score)
 }

@@ -77,7 +77,7 @@ margins! {
     /// The percentage of the evaluation's distance above beta that counts in the score of a node given up for
     /// futility. The rest is not reliable.
     futility_excess: 24, 0 => 100;
-    /// The number of quiet moves after which the others are skipped, in hundredths: the constant part.
+    /// The number of moves after which the others are skipped, in hundredths: the constant part.
     late_moves_base: 300, 100 => 1000;
     /// The part of that number for each ply of depth.
     late_moves_linear: 100, 0 => 400;
@@ -85,11 +85,8 @@ margins! {
     late_moves_square: 8, 0 => 150;
     /// The percentage of that number that counts if the side to move does not improve.
     late_moves_not_improving: 50, 30 => 100;
-    /// The number of moves after which even moves that make or stop threats are skipped, as a
-    /// percentage of the number for quiet moves. A crowded board has dozens of threats.
-    late_moves_tactical: 100, 100 => 1000;
     /// The number of answers to an open three after which others are skipped, as a percentage of the
-    /// number for quiet moves.
+    /// number for other positions.
     late_moves_answers: 150, 100 => 1000;
     /// The depth below which distant fours that only delay an answer are skipped.
     delays_depth: 5 * PLY, 0 => 1000;
@@ -130,11 +127,6 @@ margins! {
     /// The extra reduction of an answer to an open three that is far from the opponent's last stone, and half as much
     /// if it is far from the mover's own.
     reduction_useless: 123, 0 => 256;
-    /// The maximum extension of a late move whose reductions sum to less than zero.
-    extension_late: 0, 0 => PLY;
-    /// The extra reduction for each unit by which a move is behind the best one in the order of moves,
-    /// in tenths.
-    reduction_behind: 0, 0 => 30;
     /// The percentage of the reduction that counts for answers to an open three.
     reduction_answers: 80, 0 => 100;
     /// The percentage of the reduction that counts for root moves.

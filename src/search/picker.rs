@@ -10,7 +10,6 @@ use crate::eval::Accumulator;
 use crate::rules::Shape;
 use crate::search::history::{Context, History};
 use crate::search::margins::Margins;
-use crate::search::pruning::LateMoves;
 use crate::threats::{Threat, ThreatBoard};
 
 /// The moves of a node that are still to be searched.
@@ -24,10 +23,6 @@ pub(crate) struct MovePicker {
     ranked: Vec<i32>,
     /// The number of moves accepted so far.
     accepted: usize,
-    /// The score of the first ranked move, and of the last one.
-    scores: Option<(i32, i32)>,
-    /// Indicates whether the quiet moves were dropped.
-    is_tactical_only: bool,
     /// The accepted moves that the search comes back to when there are no others.
     deferred: VecDeque<DeferredMove>,
     /// The number of the last move, if it was deferred before.
@@ -71,8 +66,6 @@ impl MovePicker {
             points,
             ranked,
             accepted: 0,
-            scores: None,
-            is_tactical_only: false,
             deferred: VecDeque::new(),
             deferred_number: None,
         }
@@ -105,15 +98,7 @@ impl MovePicker {
             return Some(point);
         };
         self.ranked.swap_remove(place);
-        let score = best.div_euclid(POINT_INDICES as i32);
-        self.scores = Some((self.scores.map_or(score, |(first, _)| first), score));
         Some(point_of(best))
-    }
-
-    /// Returns how far the last move is behind the best ranked one in the order of moves, in
-    /// evaluation units; 0 for the table's move.
-    pub(crate) fn behind(&self) -> i32 {
-        self.scores.map_or(0, |(first, last)| first - last)
     }
 
     /// Accepts the last move for the search, and returns its number among the accepted moves,
@@ -139,24 +124,14 @@ impl MovePicker {
         !self.is_deferred()
     }
 
-    /// Returns whether the last move comes too late to be searched, and drops all other moves
-    /// that do.
-    pub(crate) fn is_late(
-        &mut self,
-        board: &ThreatBoard,
-        point: Point,
-        late_moves: LateMoves,
-    ) -> bool {
-        let color = board.side_to_move();
-        if self.accepted >= late_moves.all {
+    /// Returns whether the last move comes after `count` accepted ones, and so too late to be searched; then drops
+    /// all others.
+    pub(crate) fn is_late(&mut self, count: usize) -> bool {
+        let is_late = self.accepted >= count;
+        if is_late {
             self.ranked.clear();
-            return true;
         }
-        if !self.is_tactical_only && self.accepted >= late_moves.quiet {
-            self.is_tactical_only = true;
-            self.ranked.retain(|&rank| is_tactical(board, color, point_of(rank)));
-        }
-        self.is_tactical_only && !is_tactical(board, color, point)
+        is_late
     }
 
     fn rank(&mut self, board: &ThreatBoard, hints: &Hints<'_>) {

@@ -44,15 +44,6 @@ static LOGARITHMS: Lazy<[i32; SIDE]> = Lazy::new(|| {
 /// The number of root moves that are never reduced.
 const FULL_ROOT_MOVES: usize = 4;
 
-/// The numbers of searched moves after which a node skips others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LateMoves {
-    /// The number after which it skips quiet moves.
-    pub(crate) quiet: usize,
-    /// The number after which it skips all moves.
-    pub(crate) all: usize,
-}
-
 /// Returns whether a move has nothing to do with a stone, since it is far from it.
 pub(crate) fn is_unrelated(stone: Point, point: Point) -> bool {
     stone.distance(point) > MAX_RELATED_DISTANCE
@@ -116,24 +107,21 @@ impl Margins {
         self.good_slope * depth / PLY + if is_answer { self.good_answer } else { 0 }
     }
 
-    /// Returns the numbers of moves after which others are skipped.
+    /// Returns the number of moves after which the others are skipped.
     #[must_use]
-    pub(crate) const fn late_moves(&self, depth: i32, is_improving: bool) -> LateMoves {
+    pub(crate) const fn late_moves(&self, depth: i32, is_improving: bool) -> usize {
         let plies = if depth < 0 { 0 } else { depth / PLY };
         let hundredths = self.late_moves_base
             + self.late_moves_linear * plies
             + self.late_moves_square * plies * plies;
         let share = if is_improving { 100 } else { self.late_moves_not_improving };
-        let quiet = hundredths * share / 10_000;
-        LateMoves { quiet: quiet as usize, all: (quiet * self.late_moves_tactical / 100) as usize }
+        (hundredths * share / 10_000) as usize
     }
 
-    /// Returns the numbers of answers to an open three after which others are skipped.
+    /// Returns the number of answers to an open three after which the others are skipped.
     #[must_use]
-    pub(crate) const fn late_answers(&self, depth: i32, is_improving: bool) -> LateMoves {
-        let LateMoves { quiet, .. } = self.late_moves(depth, is_improving);
-        let count = quiet * self.late_moves_answers as usize / 100;
-        LateMoves { quiet: count, all: count }
+    pub(crate) const fn late_answers(&self, depth: i32, is_improving: bool) -> usize {
+        self.late_moves(depth, is_improving) * self.late_moves_answers as usize / 100
     }
 
     /// Returns the reduction of the `number`th root move, counted from 0.

@@ -8,29 +8,20 @@ use crate::search::pruning::is_unrelated;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
-/// The place of a move in the order of its node.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rank {
-    /// The number of accepted moves before it.
-    pub(crate) number: usize,
-    /// The distance from the best ranked move, in evaluation units.
-    pub(crate) behind: i32,
-}
-
 impl Worker<'_> {
-    /// Returns the reduction of a late move, which grows with its number and is smaller if the
-    /// move makes or stops threats or has refuted other moves before.
-    pub(crate) fn reduction(&self, node: &Node, depth: i32, point: Point, rank: Rank) -> i32 {
+    /// Returns the reduction of the `number`th move of a node, counted from 0, which grows with the number and is
+    /// smaller if the move makes or stops threats or has refuted other moves before.
+    pub(crate) fn reduction(&self, node: &Node, depth: i32, point: Point, number: usize) -> i32 {
         let margins = &self.margins;
         if depth < 2 * PLY || self.frames[node.ply].must_answer_five {
             return 0;
         }
-        let late = margins.late_move_reduction(depth, rank.number);
+        let late = margins.late_move_reduction(depth, number);
         if !node.is_free {
             return late * margins.reduction_answers / 100 + self.useless(node, point);
         }
         let color = self.board.side_to_move();
-        let mut reduction = late + rank.behind * margins.reduction_behind / 10;
+        let mut reduction = late;
         let is_killer = || self.memory.history.killers(node.ply).contains(&Some(point));
         if node.window.expects_cut && !is_killer() {
             reduction += margins.reduction_cut;
