@@ -93,7 +93,8 @@ impl QuietProof {
         let before = self.threats;
         let mut visited = 0;
         let mut has_had_its_part = false;
-        let proof = self.solver.solve_by_threats(&mut |count| {
+        let left = max_threats.saturating_sub(before);
+        let proof = self.solver.solve_by_threats(left, &mut |count| {
             visited = count;
             has_had_its_part = before + count >= max_threats || u128::from(clock()) >= max_ms;
             has_had_its_part || is_due()
