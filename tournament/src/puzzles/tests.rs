@@ -75,7 +75,7 @@ fn prove_again(puzzle: &Puzzle, rule: Rule) {
 fn has_checked_plan(position: &Position, rule: Rule) -> bool {
     let evaluator = Evaluator::built_in();
     let mut solver = QuietSolver::new(position, evaluator.rule(rule), rule, Budget::default());
-    let is_win = solver.solve_by_threats(&mut |visited| visited > NODES).is_win();
+    let is_win = solver.solve_by_threats(NODES, &mut |_| false).is_win();
     let plan = solver.plan(&mut |_| false);
     is_win && plan.is_some_and(|plan| Checker::new(position, rule).check(&plan).is_ok())
 }
