@@ -33,9 +33,9 @@ use crate::values::{RuleLike, SizeLike, Types, about, check_function, value_erro
 /// A side of a match.
 enum Side {
     /// An engine of the package.
-    Engine(Template),
+    Engine(Box<Template>),
     /// A program.
-    Program(EngineDraft),
+    Program(Box<EngineDraft>),
     /// Any object that plays.
     Object(Py<PyAny>),
 }
@@ -104,10 +104,10 @@ impl Observer for Reporter {
 impl Side {
     fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(engine) = object.cast::<Engine>() {
-            return Ok(Self::Engine(engine.get().template()));
+            return Ok(Self::Engine(Box::new(engine.get().template())));
         }
         if let Ok(engine) = object.cast::<ExternalEngine>() {
-            return Ok(Self::Program(engine.get().draft()));
+            return Ok(Self::Program(Box::new(engine.get().draft())));
         }
         if let Ok(class) = object.cast::<PyType>() {
             let name = class.name()?;
@@ -147,7 +147,7 @@ impl Side {
     /// this process is never started.
     fn draft(&self, name: String) -> PyResult<EngineDraft> {
         let draft = match self {
-            Self::Program(draft) => draft.clone(),
+            Self::Program(draft) => (**draft).clone(),
             Self::Engine(_) | Self::Object(_) => {
                 let own = std::env::current_exe()?;
                 let words = vec![own.to_string_lossy().into_owned()];
@@ -181,15 +181,13 @@ fn prepared(
     let config = check(&draft, draft.concurrency.unwrap_or(1)).map_err(value_error)?.config;
     let identity = |(index, side): (usize, &Side)| match side {
         Side::Program(_) => identify(&config.engines[index]).map_err(value_error),
-        Side::Engine(template) => {
-            Ok(inside(&config.engines[index].name, &format!("{:?}", template.options)))
-        }
+        Side::Engine(template) => Ok(inside(&config.engines[index].name, &template.settings())),
         Side::Object(_) => Ok(inside(&config.engines[index].name, "an object of Python")),
     };
     let identities = sides.iter().enumerate().map(identity).collect::<PyResult<_>>()?;
     let maker = |side: Side| match side {
         Side::Program(_) => None,
-        Side::Engine(template) => Some(Maker::Engine(Box::new(template), limits)),
+        Side::Engine(template) => Some(Maker::Engine(template, limits)),
         Side::Object(object) => Some(Maker::Object(Arc::new(ObjectMind {
             object,
             limit: limit.clone().unbind(),

@@ -32,6 +32,8 @@ use crate::values::{
 pub(crate) struct Engine {
     options: Options,
     evaluation: Evaluation,
+    /// The checksum of the file of weights; `None` for the built-in ones.
+    weights: Option<u32>,
     slot: Arc<Slot<Thinker, Control>>,
     state: Mutex<State>,
     worker: Worker<Search>,
@@ -115,6 +117,7 @@ impl Engine {
         Template {
             options: self.options.clone(),
             evaluator: Arc::clone(self.evaluation.evaluator()),
+            weights: self.weights,
             certificates: lock(&self.state).certificates.clone(),
         }
     }
@@ -208,12 +211,15 @@ impl Engine {
             },
             ..Options::default()
         };
-        let evaluator =
-            weights.map_or_else(|| Ok(Evaluator::built_in()), |path| read_weights(&path))?;
+        let (evaluator, weights) = match weights {
+            Some(path) => read_weights(&path).map(|(read, checksum)| (read, Some(checksum)))?,
+            None => (Evaluator::built_in(), None),
+        };
         let thinker = Thinker::new(Arc::clone(&evaluator), options.clone());
         Ok(Self {
             options,
             evaluation: Evaluation::new(&evaluator),
+            weights,
             slot: Arc::new(Slot::new(thinker)),
             state: Mutex::default(),
             worker: Worker::default(),
@@ -353,10 +359,10 @@ impl Engine {
     }
 }
 
-/// Reads a file of weights.
-fn read_weights(path: &PathBuf) -> PyResult<Arc<Evaluator>> {
+/// Reads a file of weights; returns its checksum, too.
+fn read_weights(path: &PathBuf) -> PyResult<(Arc<Evaluator>, u32)> {
     let bytes = std::fs::read(path).map_err(|error| about(path, &error))?;
     let weights = Weights::from_bytes(&bytes);
     let weights = weights.map_err(|error| value_error(format!("{}: {error}", path.display())))?;
-    Ok(Arc::new(Evaluator::new(weights)))
+    Ok((Arc::new(Evaluator::new(weights)), crc32fast::hash(&bytes)))
 }

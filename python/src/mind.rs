@@ -23,6 +23,8 @@ use crate::values::PointLike;
 pub(crate) struct Template {
     pub(crate) options: Options,
     pub(crate) evaluator: Arc<Evaluator>,
+    /// The checksum of the file of weights; `None` for the built-in ones.
+    pub(crate) weights: Option<u32>,
     pub(crate) certificates: Vec<Arc<Certificate>>,
 }
 
@@ -34,6 +36,19 @@ impl Template {
             thinker.add_certificate(Arc::clone(certificate));
         }
         thinker
+    }
+
+    /// Returns a text of everything that decides how the engine plays: the options, and the checksums of the
+    /// weights and the certificates.
+    pub(crate) fn settings(&self) -> String {
+        let mut text = format!("{:?}", self.options);
+        if let Some(checksum) = self.weights {
+            text += &format!(" weights {checksum:08x}");
+        }
+        for certificate in &self.certificates {
+            text += &format!(" certificate {:08x}", crc32fast::hash(&certificate.to_bytes()));
+        }
+        text
     }
 }
 

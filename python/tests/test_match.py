@@ -21,10 +21,12 @@ from dolmen import (
     IllegalMove,
     Limit,
     MatchGame,
+    MatchResult,
     Outcome,
     Point,
     play_match,
     records,
+    solve,
 )
 
 BRAIN = Path(__file__).with_name("brain.py")
@@ -254,6 +256,26 @@ def test_an_sprt_decides_early(tmp_path: Path) -> None:
     assert len(again.games) == played, "a finished match goes on from its file"
     with pytest.raises(RuntimeError, match="a different tournament"):
         play_match(Engine(), first, games=400, limit=Limit(nodes=300), state=state)
+
+
+def test_a_match_goes_on_with_equal_engines_alone(tmp_path: Path) -> None:
+    def played(engine: Engine, state: str) -> MatchResult:
+        return play_match(engine, first, games=2, limit=QUICK, state=tmp_path / state)
+
+    learned = Path(__file__).parents[2] / "src" / "eval" / "weights" / "learned.weights"
+    certificate = solve(Board(moves="g8a1i8a15h7o1h9o15"), "vct").certificate
+    assert certificate is not None
+    proved = Engine()
+    proved.add_certificate(certificate)
+    engines = {"plain": Engine(), "learned": Engine(weights=learned), "proved": proved}
+    for name, engine in engines.items():
+        assert played(engine, name).is_complete
+        for other, its_engine in engines.items():
+            if other == name:
+                assert played(its_engine, name).is_complete
+            else:
+                with pytest.raises(RuntimeError, match="a different tournament"):
+                    played(its_engine, name)
 
 
 def test_bad_matches_are_refused() -> None:

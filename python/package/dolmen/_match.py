@@ -64,8 +64,9 @@ def play_match(
     `openings` are a built-in set, "middle" or "contest", "none", a file, or lists of moves such as
     "h8i9". `sprt` has the two hypotheses of a sequential test in normalized Elo, which ends the
     match as soon as it decides. `state` is a file of results, from which a later call goes on with
-    the same match; the program `tournament` reads it too. `log` is a file for the dialogue with
-    programs. `on_game` is called after each game; if it raises, the match ends, as at Ctrl-C.
+    the same match, whose engines have the same options, weights and certificates; the program
+    `tournament` reads it too. `log` is a file for the dialogue with programs. `on_game` is called
+    after each game; if it raises, the match ends, as at Ctrl-C.
 
     >>> from dolmen import Engine, Limit, play_match
     >>> result = play_match(
