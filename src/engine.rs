@@ -18,7 +18,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{Bitboard, Point};
+use crate::board::{Bitboard, Point, Position};
 use crate::certificate::Certificate;
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
@@ -384,10 +384,16 @@ fn proved_win(principal_variation: Vec<Point>) -> Progress {
 /// The move is forbidden only if every empty point is.
 #[must_use]
 pub fn any_move(game: &Game) -> Option<Point> {
-    let center = game.position().geometry().center();
-    let nearest = |points: Bitboard| points.iter().min_by_key(|point| point.distance(center));
-    let empty = game.position().empty();
+    let position = game.position();
+    let empty = position.empty();
+    let nearest = |points| nearest_to_center(position, points);
     nearest(empty - game.forbidden()).or_else(|| nearest(empty))
+}
+
+/// Returns the point of a set that is nearest to the centre of the board.
+fn nearest_to_center(position: &Position, points: Bitboard) -> Option<Point> {
+    let center = position.geometry().center();
+    points.iter().min_by_key(|point| point.distance(center))
 }
 
 #[cfg(test)]

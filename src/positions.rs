@@ -7,7 +7,7 @@
 
 mod book;
 mod file;
-mod identity;
+pub(crate) mod identity;
 mod record;
 pub mod text;
 

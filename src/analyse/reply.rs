@@ -15,7 +15,7 @@ use crate::analyse::query::ReplySettings;
 use crate::board::Color;
 use crate::eval::{Evaluator, Score};
 use crate::game::Game;
-use crate::positions::Identity;
+use crate::positions::{Identity, identity};
 use crate::rules::Outcome;
 use crate::scheduler::{Analysis, Answer, Method, Solution, Task};
 use crate::search::{Origin, Progress, RootMove};
@@ -273,9 +273,7 @@ fn seconds(time: Duration) -> f64 {
 
 /// Returns a number that identifies the position, its rule and its board.
 fn number(game: &Game) -> u64 {
-    let (size, rule) = (game.size(), game.rule().rule);
-    let parts = [size.width(), size.height(), rule.index()];
-    parts.iter().fold(game.position().key(), |key, &part| key.mixed_with(part as u64)).0
+    identity::number(game.rule().rule, game.size(), game.position().key())
 }
 
 fn hash(number: u64) -> String {

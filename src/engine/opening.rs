@@ -11,10 +11,9 @@
 mod chooser;
 mod searches;
 
-use crate::board::Bitboard;
 use crate::engine::opening::chooser::Chooser;
 use crate::engine::opening::searches::{Searches, square};
-use crate::engine::{Engine, NoMove, Think};
+use crate::engine::{Engine, NoMove, Think, nearest_to_center};
 use crate::opening::{Act, Opening, Task};
 use crate::rules::GameRule;
 use crate::search::{Control, Observer, Request};
@@ -42,11 +41,7 @@ pub(crate) fn decide(
 #[must_use]
 pub(crate) fn default_act(opening: &Opening) -> Option<Act> {
     let position = opening.position();
-    let center = position.geometry().center();
-    let nearest = |points: Bitboard| {
-        let point = points.iter().min_by_key(|point| point.distance(center));
-        point.map(Act::Place)
-    };
+    let nearest = |points| nearest_to_center(position, points).map(Act::Place);
     match opening.task() {
         Task::Place { within, .. } => nearest(square(position, within)),
         Task::Swap { .. } | Task::SwapOrAdd { .. } | Task::SwapOrOffer { .. } => Some(Act::Stay),

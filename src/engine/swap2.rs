@@ -75,8 +75,8 @@ const OPENINGS: [[Point; 3]; 6] = [
 
 /// The opener compares the openings in this fraction of the time for the move.
 const TURN_DIVISOR: u32 = 2;
-/// The opener compares the openings in at most this fraction of the time left for the game.
-const GAME_DIVISOR: u32 = 20;
+/// Several searches for one decision take at most this fraction of the time left for the game.
+pub(super) const GAME_DIVISOR: u32 = 20;
 /// The maximum time for one opening; more time would not make the choice fairer.
 const MAX_TIME_PER_OPENING: Duration = Duration::from_secs(1);
 

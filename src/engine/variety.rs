@@ -5,7 +5,7 @@
 use crate::board::{Bitboard, Key, Point, Position};
 
 /// The number of plies that are chosen at random.
-const VARIED_PLIES: usize = 3;
+pub(super) const VARIED_PLIES: usize = 3;
 /// The shortest side of a board on which the first stone may be two points from the centre.
 const LARGE: usize = 9;
 

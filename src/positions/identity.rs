@@ -28,9 +28,14 @@ impl Identity {
     /// Returns a number that identifies the position, its rule and its board.
     #[must_use]
     pub fn number(&self) -> u64 {
-        let sides = [self.size.width(), self.size.height(), self.rule.index()];
-        sides.iter().fold(self.key, |key, &side| key.mixed_with(side as u64)).0
+        number(self.rule, self.size, self.key)
     }
+}
+
+/// Returns a number that identifies the position with a key, its rule and its board.
+pub(crate) fn number(rule: Rule, size: BoardSize, position: Key) -> u64 {
+    let parts = [size.width(), size.height(), rule.index()];
+    parts.iter().fold(position, |key, &part| key.mixed_with(part as u64)).0
 }
 
 /// The images of a position under the symmetries of its board.

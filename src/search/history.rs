@@ -100,7 +100,8 @@ impl History {
         Self { shared: Arc::clone(&self.shared), killers: Vec::new() }
     }
 
-    /// Prepares for the next search of the same game: the results so far count half.
+    /// Prepares for the next search of the same game: the results of the points so far count half, and the killers are
+    /// forgotten. Those of displacements and the counter moves stay as they are.
     pub(crate) fn age(&mut self) {
         for value in Color::ALL.iter().flat_map(|&color| self.shared.main[color].iter()) {
             value.store(value.load(Ordering::Relaxed) / 2, Ordering::Relaxed);

@@ -4,18 +4,14 @@ use std::time::Duration;
 
 use crate::board::{Bitboard, Color, Key, Point, Position};
 use crate::engine::fairness::{advantage, even_score};
-use crate::engine::swap2;
+use crate::engine::swap2::{self, GAME_DIVISOR};
+use crate::engine::variety::VARIED_PLIES;
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
 use crate::game::Game;
 use crate::opening::{Act, distinct_points};
 use crate::rules::GameRule;
 use crate::search::{Balance, Control, Limits, Lines, Observer, Progress, Request, SearchResult};
-
-/// The number of plies that a seed varies.
-const VARIED_PLIES: usize = 3;
-/// Several searches for one act take at most this fraction of the time left for the game.
-const GAME_DIVISOR: u32 = 20;
 
 /// An act in an opening and the search behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
