@@ -74,7 +74,7 @@ function evaluationChart(detail, where, pick) {
   const linear = Math.max((known[Math.floor(known.length / 3)] ?? 1), edge / 1000);
   const tenfold = most > 20 * linear ? [most / 10] : [];
   const marks = [...tenfold, most].flatMap((value) => [-value, value]).concat(0).map((value) => Number(value.toPrecision(2))).sort((one, other) => one - other);
-  const side = (tint) => evals.map((value, ply) => (value === null || ply % 2 !== tint ? null : Math.max(-edge, Math.min(edge, tint ? -value : value))));
+  const side = (seat) => evals.map((value, ply) => (value === null || detail.seats[ply] !== seat ? null : Math.max(-edge, Math.min(edge, ply % 2 ? -value : value))));
   const line = (name, label) => ({ label, stroke: colour(name), width: 2, spanGaps: true, points: { show: true, size: 5, fill: colour(name) } });
   const options = () => ({
     scales: { x: { time: false }, y: { distr: 4, asinh: linear, range: [-edge * 1.2, edge * 1.2] } },
@@ -99,7 +99,7 @@ function zeroLine(plot) {
 
 /** Times of the moves of both engines. */
 function timeChart(detail, where, pick) {
-  const side = (tint) => detail.ms.map((ms, ply) => (ms === null || ply % 2 !== tint ? null : ms / 1000));
+  const side = (seat) => detail.ms.map((ms, ply) => (ms === null || detail.seats[ply] !== seat ? null : ms / 1000));
   if (!detail.ms.some((ms) => ms !== null)) return null;
   const bars = (name) => ({ stroke: colour(name), fill: colour(name), width: 0, paths: uPlot.paths.bars({ size: [0.8, 14] }), points: { show: false } });
   const options = () => ({
@@ -117,10 +117,10 @@ function clockChart(detail, limits, where, pick) {
   const left = limits.map((limit) => limit.game_ms);
   const lines = [[], []];
   detail.ms.forEach((ms, ply) => {
-    const tint = ply % 2;
-    if (left[tint] !== null && ms !== null) left[tint] += limits[tint].increment_ms - ms;
-    lines[tint].push(left[tint] === null ? null : Math.max(0, left[tint]) / 1000);
-    lines[1 - tint].push(null);
+    const seat = detail.seats[ply];
+    if (left[seat] !== null && ms !== null) left[seat] += limits[seat].increment_ms - ms;
+    lines[seat].push(left[seat] === null ? null : Math.max(0, left[seat]) / 1000);
+    lines[1 - seat].push(null);
   });
   const line = (name) => ({ stroke: colour(name), width: 2, spanGaps: true, points: { show: false } });
   const options = () => ({

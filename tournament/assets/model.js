@@ -93,7 +93,9 @@ async function detailOf({ place }) {
     const values = detail.moves.map((move) => move[name] ?? null);
     return values.some((value) => value !== null) ? values : null;
   };
-  const columns = () => ({ points: detail.moves.map(({ at }) => at), ms: detail.moves.map(({ ms }) => ms ?? null),
+  const columns = () => ({ points: detail.moves.map(({ at }) => at),
+    // The engine that thought about each move: 0 for the one that has Black, 1 for the one that has White.
+    seats: detail.moves.map(({ before_swap: isBeforeSwap = false }, ply) => (isBeforeSwap ? 1 - (ply % 2) : ply % 2)), ms: detail.moves.map(({ ms }) => ms ?? null),
     eval: column("eval"), depth: column("depth"), nodes: column("nodes"), messages: column("message") });
   return detail.points ? detail : Object.assign(detail, columns());
 }

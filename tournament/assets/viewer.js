@@ -202,7 +202,7 @@ function noteOf(game, detail, ply) {
   if (ply === 0) return [make("p", { class: "muted" }, "The board is empty.")];
   const move = ply - 1;
   const point = detail.points[move];
-  const by = move < game.given ? "opening" : engineName(move % 2 ? game.white : game.black);
+  const by = move < game.given ? "opening" : engineName(detail.seats[move] ? game.white : game.black);
   const figures = [detail.ms[move] === null ? null : duration(detail.ms[move]), detail.eval?.[move] == null ? null : `evaluation ${evaluation(detail.eval[move])}`,
     detail.depth?.[move] == null ? null : `depth ${detail.depth[move]}`, detail.nodes?.[move] == null ? null : `${brief(detail.nodes[move])} nodes`];
   const message = detail.messages?.[move];

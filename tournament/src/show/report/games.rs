@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::Write;
+use std::ops::Not;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -123,6 +124,9 @@ const WIN: f64 = 1e6;
 #[derive(Debug, Serialize)]
 struct Move {
     at: (u8, u8),
+    /// Indicates whether the engine that has the other colour at the end thought about the move, before a swap.
+    #[serde(skip_serializing_if = "Not::not")]
+    before_swap: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     ms: Option<f64>,
     /// The value from the view of the engine, in its own units; a win in n plies is [`WIN`] − n.
@@ -181,13 +185,15 @@ impl Detail {
         let conduct = |conduct: &Conduct| Conduct { last_words: None, ..conduct.clone() };
         let Conditions { rule, size, .. } = *conditions;
         let point = |played: &MoveRecord| size.point(played.at.0.into(), played.at.1.into());
-        let moves = record.moves.iter().map(|played| {
+        let moves = record.moves.iter().enumerate().map(|(ply, played)| {
+            let of_color = [&record.black, &record.white][ply % 2];
             let message = played.message.as_deref();
             let reading = message.map(Reading::of).unwrap_or_default();
             let Reading { value, depth, nodes } = reading;
             let value = value.filter(|_| !reading.is_unsearched());
             Move {
                 at: played.at,
+                before_swap: record.thinker(ply).name != of_color.name,
                 ms: played.ms.map(rounded),
                 eval: value.map(eval),
                 depth,

@@ -245,4 +245,12 @@ fn the_engine_that_placed_a_stone_thought_about_it() {
         histogram.as_array().into_iter().flatten().filter_map(Value::as_u64).sum()
     };
     assert_eq!([moves(0), moves(1)], [4, 3]);
+    let details = finished.details();
+    let before_swap: Vec<bool> = details[0]["moves"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|played| played["before_swap"] == true)
+        .collect();
+    assert_eq!(before_swap, [true, false, false, false, false, false, false]);
 }
