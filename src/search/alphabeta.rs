@@ -43,7 +43,10 @@ impl Worker<'_> {
             Situation::MustAnswerOpenFour if depth <= -PLY => {
                 return self.horizon(None, window, ply);
             }
-            Situation::Free if depth <= 0 => return self.horizon(None, window, ply),
+            Situation::Free if depth <= 0 => {
+                let learned = self.learned(depth, ply);
+                return learned.unwrap_or_else(|| self.horizon(None, window, ply));
+            }
             Situation::MustAnswerFive(answers) => Candidates::complete(answers),
             Situation::MustAnswerOpenFour => self.answers_to_open_four(depth, ply),
             Situation::Free => Candidates::complete(self.board.near()),

@@ -51,8 +51,15 @@ impl Label {
             let name = path.display();
             let file = ForeignFile::read(path).map_err(|error| format!("{name}: {error}"))?;
             if let Some(same) = files.iter().position(|known| known.checksum == file.checksum) {
-                let same = self.files[same].display();
-                let why = format!("{name} holds the games of {same}: expected every game once");
+                let same = &self.files[same];
+                let why = if same == path {
+                    format!("{name} is named twice: expected every file once")
+                } else {
+                    format!(
+                        "{name} holds the games of {}: expected every game once",
+                        same.display()
+                    )
+                };
                 return Err(why.into());
             }
             files.push(file);

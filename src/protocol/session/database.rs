@@ -24,6 +24,15 @@ const LABELLED: i32 = 6_000;
 /// The depth that a label of a person stands for, in plies: so large that no search overrides it.
 const LABELLED_DEPTH: u32 = 60;
 
+/// What the labels of the moves of a position demand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Labels {
+    /// Indicates whether a move has a label, which counts more than the opening book.
+    pub(super) are_there: bool,
+    /// The points that they exclude.
+    pub(super) blocked: Bitboard,
+}
+
 impl State {
     /// Returns why a command cannot use the file of positions, or `None` if it can. `changes` tells whether the command
     /// changes the file.
@@ -129,13 +138,13 @@ impl State {
         Ok(game)
     }
 
-    /// Gives the engine the records of a position and of the positions after it, and returns the points
-    /// that the labels of its moves exclude.
-    pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Bitboard {
+    /// Gives the engine the records of a position and of the positions after it, and returns what the labels of its
+    /// moves demand.
+    pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Labels {
         let is_used = self.settings.uses_database() && !game.rule().continuous;
         let Some(file) = self.database.as_ref().filter(|_| is_used) else {
             self.unlearn();
-            return Bitboard::EMPTY;
+            return Labels::default();
         };
         let mut known = file.positions().known_after(game, LESSON_PLIES);
         known.sort_by_key(|known| known.game.position().ply());
@@ -153,7 +162,11 @@ impl State {
         if let Some(engine) = &mut self.engine {
             engine.learn(game, limits, &lessons);
         }
-        if forced.is_empty() { blocked } else { blocked | (game.position().empty() - forced) }
+        let unforced = if forced.is_empty() { forced } else { game.position().empty() - forced };
+        Labels {
+            are_there: moves.iter().any(|known| known.record.label.is_some()),
+            blocked: blocked | unforced,
+        }
     }
 
     /// Makes the engine forget what it has learned from the file, and the results that may rest on it.

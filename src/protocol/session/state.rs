@@ -238,7 +238,8 @@ impl State {
         let count = variations.unwrap_or(1);
         let is_pondering = expected.is_some();
         let limits = self.limits();
-        let blocked = self.blocked | self.teach(&game, &limits);
+        let labels = self.teach(&game, &limits);
+        let blocked = self.blocked | labels.blocked;
         let only = self.only;
         let request = Request { limits, blocked, only, multi_pv: count, is_pondering };
         let style = Style { notation: self.settings.notation(), size: game.size() };
@@ -246,7 +247,8 @@ impl State {
         let control = Arc::new(Control::new(control));
         let mut engine = self.engine.take().expect("no search is running");
         let options = self.settings.options();
-        let book = if variations.is_some() { BookUse::Off } else { options.book };
+        let is_book_off = variations.is_some() || labels.are_there;
+        let book = if is_book_off { BookUse::Off } else { options.book };
         *engine.options_mut() = Options { book, ..options };
         self.pondered = None;
         self.search = Some(RunningSearch {

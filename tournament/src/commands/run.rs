@@ -358,7 +358,8 @@ fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Ter
         End::Decided => terminal.say(&format!("the test has decided; {done} games are in {path}")),
         End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),
         End::Incomplete => terminal.say(&format!(
-            "the games of engines that cannot play are missing: {done} of {total} games are in {path}; {on}"
+            "the games of engines that cannot play are missing: {done} of {total} games are in {path}; \
+             once these engines can play, with unchanged programs, {on}"
         )),
         End::Spoiled { games } => terminal.say(&format!(
             "{games} games could not be played; {done} of {total} games are in {path}; {on}"

@@ -56,7 +56,7 @@ pub enum StoreError {
     /// The file belongs to a tournament with another configuration.
     #[error(
         "{}: this file contains the games of a different tournament ({}): name another file, such as \
-         --state {}, or repeat the command that created it",
+         --state {}, or repeat the command that created it, with the programs as they were then",
         path.display(),
         differences.join("; "),
         other_file(path).display()

@@ -145,7 +145,7 @@ fn a_gauntlet_goes_on_without_an_engine_that_does_not_start() {
     let words = [
         "engine two: ended with status 1: no such module: numpy; its games are not played",
         "2 of 2: ",
-        "the games of engines that cannot play are missing: 2 of 4 games are in tournament.jsonl; run the same",
+        "the games of engines that cannot play are missing: 2 of 4 games are in tournament.jsonl; once these",
     ];
     room.end(&format!("{engines} {rest}"), 3, &words);
     assert_eq!(games_of(&room, "tournament.jsonl").len(), 2);

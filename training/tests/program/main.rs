@@ -223,9 +223,11 @@ fn equal_games_are_labelled_once() {
         fs::create_dir(path(name)).expect("the folder can be made");
         fs::write(path(name) + "/games.jsonl", game).expect("the folder can be written");
     }
-    for again in [&one, &other] {
+    for (again, expected) in [
+        (&one, format!("{one} is named twice: expected every file once")),
+        (&other, format!("{other} holds the games of {one}: expected every game once")),
+    ] {
         let text = complaint(&mut training(&["label", &one, again, "--output", &output]));
-        let expected = format!("{again} holds the games of {one}: expected every game once");
         assert!(text.contains(&expected), "{text}");
     }
     success(&mut training(&["label", &one, "--output", &output]));

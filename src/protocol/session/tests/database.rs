@@ -246,3 +246,18 @@ fn books_answer_games_but_not_analysis() {
         assert_eq!(replies[1].contains(" book ev "), is_book, "{replies:?}");
     }
 }
+
+#[test]
+fn labels_count_more_than_the_book() {
+    let folder = Folder::new("book");
+    let mut session = Session::default();
+    let path = path(&folder);
+    play(&mut session, &format!("INFO max_node 3000 / START 15 / YXSETDATABASE / {path}"));
+    let book = play(&mut session, "BOARD / 7,7,2 / DONE");
+    let best = book.last().cloned().expect("a move");
+    let label = format!("YXEDITTVDDATABASE 1 l 0 0 / 7,7 / {best} / DONE");
+    play(&mut session, &label);
+    let replies = play(&mut session, "BOARD / 7,7,2 / DONE");
+    assert!(!replies.iter().any(|reply| reply.contains(" book ev ")), "{replies:?}");
+    assert_ne!(replies.last(), Some(&best), "it is labelled as lost");
+}
