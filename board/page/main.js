@@ -195,10 +195,10 @@ function follow() {
   if (!isSame) send(analyseCommand(store, settings, work.engine));
 }
 
-/** Starts or stops the analysis of the shown position. */
+/** Stops the analysis, the review or the proof that runs; without any, starts the analysis of the shown position. */
 function analyse() {
   const engine = store.engines.find((engine) => engine.canAnalyse);
-  if (store.status?.work) send({ type: "stop" });
+  if (store.status?.work || store.isProving) send({ type: "stop" });
   else if (engine) send(analyseCommand(store, settings, engine.id));
 }
 

@@ -240,6 +240,11 @@ fn a_long_proof_tells_how_far_it_is_and_stops() {
         page.until("it tells how far it is", || proof().contains("positions, 0:0"));
         page.press("proof stop");
         page.until("it has stopped", || proof().contains("does not prove that there is none"));
+        page.press("prove win own");
+        page.until("it goes again", || page.count("[data-key='proof stop']") == 1);
+        page.keys(" ");
+        page.until("a key stops it", || proof().contains("does not prove that there is none"));
+        assert_eq!(page.text("[data-key=analyse]"), "Analyse", "no analysis takes its place");
     });
 }
 

@@ -61,7 +61,7 @@ export const FRAME_TEXTS = {
     keys: "Keys",
     keyList: [
       ["h8", "type the name of a point to play there"], ["← →", "one move back or forward"], ["↑ ↓", "other variations"],
-      ["Home, End", "first and last position"], ["Space", "pause or go on; in analysis: think or stop"], ["Backspace", "take back"],
+      ["Home, End", "first and last position"], ["Space", "pause or go on; in analysis: think, or stop what runs"], ["Backspace", "take back"],
       ["#", "numbers on stones"], ["x, y, z", "in analysis, at the pointer or the chosen point: leave it out, search only such points, draw a circle"],
       ["Right button", "draws a circle, or by dragging an arrow: green; with Shift red, with Alt blue, with both yellow"], ["Esc", "drop the stone in the hand"], ["Tab to the board", "then arrows choose a point and Enter plays there"],
       ["Ctrl+Z", "undo what a message offers to undo"], ["?", "this list"],
