@@ -36,7 +36,8 @@ export function listenToKeys(store, commands) {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
     if (isUndo && !isTextField(event.target) && undoToast()) event.preventDefault();
     const isBusy = isOn("input:not([type=checkbox]), select, textarea") || document.querySelector("dialog[open]");
-    const presses = event.key === " " && isOn("button, summary, a, input[type=checkbox]");
+    // Another press on the present tab would do nothing, and a click leaves the focus there.
+    const presses = event.key === " " && isOn("button:not(#tabs [aria-pressed=true]), summary, a, input[type=checkbox]");
     if (isBusy || presses || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions[event.key];
     if (action) action();

@@ -61,7 +61,7 @@ const NO_TEXTS = new Set([
   "Move left", "Move right", "Move up", "Move down", "First position", "One move back", "One move forward", "Last position",
   "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "label on-…", "label on-wood", "take over",
   "input, select, textarea", "input:not([type=checkbox]), select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])",
-  "button, summary, a, input[type=checkbox]", "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])", "Files",
+  "button:not(#tabs [aria-pressed=true]), summary, a, input[type=checkbox]", "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])", "Files",
   "the page has no element \"…\"", "… is not that of version …",
 ]);
 

@@ -250,6 +250,23 @@ fn a_long_proof_tells_how_far_it_is_and_stops() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_key_stops_the_analysis_after_a_click_on_its_tab() {
+    test(&[], |page| {
+        analyse(page, "h8 i9");
+        page.press("analyse");
+        let label = || page.text("[data-key=analyse]");
+        page.until("it runs", || label() == "Stop");
+        page.press("Panel analyse");
+        page.keys(" ");
+        page.until("it has stopped", || label() == "Analyse");
+        page.run("document.querySelector('[data-key=\"Panel play\"]').focus()", "");
+        page.keys(" ");
+        page.until("another tab is pressed by its key", || page.count("[data-key=analyse]") == 0);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn threes_threaten_too_after_a_pass() {
     test(&[], |page| {
         analyse(page, "h6 a1 h7 o1 f8 a15 g8");
