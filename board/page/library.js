@@ -17,12 +17,25 @@ import { toast } from "./toast.js";
 const LISTED = 12;
 /** The games that are indexed at once. */
 const SLICE = 400;
+/** The most files that a message names. */
+const NAMED = 5;
+
+/**
+ * @typedef {object} Outcome what became of a file
+ * @property {string} name
+ * @property {number} added the number of its new games
+ * @property {number} rest the number of its games that were known or too many
+ * @property {boolean} isKept whether the browser keeps its new games
+ * @property {string} [refusal] why it was not read, as a sentence with its name
+ */
 
 const collection = new Collection();
 /** Whether reading the games that the browser keeps has begun. */
 let isLoaded = false;
 /** The queue of files that the table has not read yet, in base64. @type {{ name: string, data: string }[]} */
 let waiting = [];
+/** What became of the files that were added together. @type {Outcome[]} */
+let outcomes = [];
 /** The file that the table reads: the identifier of the request, and the name. @type {{ id: string, name: string } | null} */
 let reading = null;
 /** The answer for the position that was shown last. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
@@ -59,30 +72,34 @@ async function loadGames(store) {
  */
 export async function takeGames(store, send, { id, games }) {
   if (reading?.id !== id) return;
-  const { name } = reading;
   const added = await addSlowly(games);
   cached = null;
-  const rest = games.length - added.length;
-  toast(TEXTS.library.added(name, TEXTS.library.games(added.length), rest));
-  // The connection may have been lost meanwhile.
-  if (reading?.id === id) readNext(send);
   store.changed();
-  if (added.length === 0) return;
+  const isKept = await keepAdded(added);
+  // The connection may have been lost meanwhile.
+  if (reading?.id !== id) return;
+  outcomes.push({ name: reading.name, added: added.length, rest: games.length - added.length, isKept });
+  readNext(send);
+}
+
+/** Gives new games to the browser; returns whether it keeps them. @param {CollectedGame[]} added */
+async function keepAdded(added) {
   try {
-    await keepGames(added);
+    if (added.length > 0) await keepGames(added);
+    return true;
   } catch {
-    toast(TEXTS.library.notKept);
+    return false;
   }
 }
 
 /**
- * Tells that the table has refused a file, and continues with the next one. Returns whether the refusal was of a file.
+ * Notes that the table has refused a file, and continues with the next one. Returns whether the refusal was of a file.
  * @param {(command: object) => void} send
  * @param {{ id?: string, reason: string }} message
  */
 export function gamesRefused(send, { id, reason }) {
   if (!reading || reading.id !== id) return false;
-  toast(TEXTS.library.refused(reading.name, reason));
+  refuseFile(reading.name, TEXTS.library.refused(reading.name, reason));
   readNext(send);
   return true;
 }
@@ -90,15 +107,45 @@ export function gamesRefused(send, { id, reason }) {
 /** Forgets the files that the table has not read, because the connection to it is lost. */
 export function forgetFiles() {
   if (!reading) return;
-  toast(TEXTS.library.lost(reading.name));
+  for (const { name } of [reading, ...waiting]) refuseFile(name, TEXTS.library.lost(name));
   [reading, waiting] = [null, []];
+  reportFiles();
 }
 
-/** Gives the next file to the table. @param {(command: object) => void} send */
+/**
+ * Notes why a file was not read.
+ * @param {string} name
+ * @param {string} refusal
+ */
+function refuseFile(name, refusal) {
+  outcomes.push({ name, added: 0, rest: 0, isKept: true, refusal });
+}
+
+/** Tells what became of the files: of a single one by its name, of several together with those that were refused. */
+function reportFiles() {
+  if (outcomes.length === 0) return;
+  const refusals = outcomes.flatMap(({ refusal }) => refusal ?? []);
+  const more = refusals.length - NAMED;
+  const sentences = [...totals(), ...refusals.slice(0, NAMED), more > 0 ? TEXTS.library.moreRefused(more) : "", outcomes.every(({ isKept }) => isKept) ? "" : TEXTS.library.notKept];
+  // A list takes time to read.
+  toast(sentences.filter(Boolean).join(" "), refusals.length > 1 ? { label: TEXTS.dialogs.done, action: () => {} } : undefined);
+  outcomes = [];
+}
+
+/** Says how many games the files have added, unless there is only one, which was refused. */
+function totals() {
+  const [{ name, refusal }, ...others] = outcomes;
+  if (refusal && others.length === 0) return [];
+  const sum = (/** @type {"added" | "rest"} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  return [TEXTS.library.added(others.length > 0 ? TEXTS.library.files(outcomes.length) : name, TEXTS.library.games(sum("added")), sum("rest"))];
+}
+
+/** Gives the next file to the table; tells what became of all after the last one. @param {(command: object) => void} send */
 function readNext(send) {
   const next = waiting.shift();
   reading = next ? { id: newRequest(), name: next.name } : null;
   if (next) send({ type: "collect", id: reading?.id, data: next.data });
+  else reportFiles();
 }
 
 /**
@@ -113,7 +160,9 @@ export async function addFiles(store, send, files) {
     return;
   }
   for (const file of files) {
-    await readFile(file, (data) => waiting.push({ name: file.name, data }), toast, file.name);
+    const taken = (/** @type {string} */ data) => waiting.push({ name: file.name, data });
+    const refused = (/** @type {string} */ refusal) => refuseFile(file.name, refusal);
+    await readFile(file, taken, refused, file.name).catch(() => refused(TEXTS.files.unreadable(file.name)));
   }
   if (!reading) readNext(send);
 }

@@ -69,15 +69,24 @@ test("games are added once, and other rules and sizes are apart", () => {
 function adding() {
   /** @type {any[]} */
   const [sent, said] = [[], []];
-  globalThis.Node = class {};
+  globalThis.Node = class {
+    append() {}
+    setAttribute() {}
+    addEventListener() {}
+  };
+  const create = () => new Node();
   globalThis.document = {
     getElementById: () => ({ childNodes: [], replaceChildren() {} }),
-    createDocumentFragment: () => ({ childNodes: [], append: (text) => said.push(text) }),
+    createElement: create, createElementNS: create,
+    createDocumentFragment: () => ({ childNodes: [], append: (part) => typeof part === "string" && said.push(part) }),
   };
   // Messages stay; a pause of the page is over at once.
   globalThis.setTimeout = (action, ms) => (ms ? 0 : setImmediate(action));
   return { sent, said, send: (command) => sent.push(command), store: { connection: "open", changed() {} } };
 }
+
+/** The last sentence about games that were added here, where no browser keeps them. */
+const NOT_KEPT = " The browser cannot keep these games: they last until the page is closed.";
 
 const files = (...names) => names.map((name) => Object.assign(new Blob(["h8i9"]), { name }));
 
@@ -90,11 +99,33 @@ test("a page takes the games that it has asked for, and a refusal of its own fil
   gamesRefused(send, { reason: "this point is occupied" });
   assert.deepEqual([sent.length, said], [1, []], "other answers do not matter");
   await takeGames(store, send, { id: sent[0].id, games: [game("h8i9")] });
-  assert.equal(said.shift(), "a.sgf: 1 game added.");
+  gamesRefused(send, { id: sent[1].id, reason: "any reason" });
+  assert.deepEqual(said, [], "all files are told of together");
+  assert.equal(new Set(sent.map(({ id }) => id)).size, 3);
+  gamesRefused(send, { id: sent[2].id, reason: "another reason" });
+  assert.deepEqual(said, [`3 files: 1 game added. b.sgf: any reason. c.sgf: another reason.${NOT_KEPT}`]);
+});
+
+test("a single file is told of by its name", async () => {
+  const { sent, said, send, store } = adding();
+  await addFiles(store, send, files("a.sgf"));
+  await takeGames(store, send, { id: sent[0].id, games: [game("a1b3"), game("a1b3")] });
+  assert.equal(said.pop(), `a.sgf: 1 game added, 1 known or too many.${NOT_KEPT}`);
+  await addFiles(store, send, files("b.sgf"));
   gamesRefused(send, { id: sent[1].id, reason: "any reason" });
   assert.equal(said.pop(), "b.sgf: any reason.");
-  assert.equal(new Set(sent.map(({ id }) => id)).size, 3);
-  gamesRefused(send, { id: sent[2].id, reason: "any reason" });
+});
+
+test("files that cannot be read are named beside the games of the others", async () => {
+  const { sent, said, send, store } = adding();
+  const unreadable = { name: "gone.sgf", size: 1, arrayBuffer: () => Promise.reject(new Error("it is gone")) };
+  const large = { name: "large.sgf", size: 9 << 20 };
+  await addFiles(store, send, [unreadable, large, ...files("a.sgf")]);
+  await takeGames(store, send, { id: sent[0].id, games: [game("a1b4"), game("a1b5")] });
+  assert.equal(said.pop(), `3 files: 2 games added. The browser cannot read gone.sgf. large.sgf is too large: 9 MiB of at most 8.${NOT_KEPT}`);
+  await addFiles(store, send, files(..."abcdefg"));
+  for (let at = 1; at <= 7; at += 1) gamesRefused(send, { id: sent[at].id, reason: "no" });
+  assert.equal(said.pop(), "7 files: 0 games added. a: no. b: no. c: no. d: no. e: no. 2 other files were not added.");
 });
 
 test("files can be added again after the connection was lost", async () => {
@@ -102,7 +133,7 @@ test("files can be added again after the connection was lost", async () => {
   await addFiles(store, send, files("a.sgf", "b.sgf"));
   store.connection = "lost";
   forgetFiles();
-  assert.match(said.pop(), /^a\.sgf: the connection was lost/);
+  assert.match(said.pop(), /^2 files: 0 games added\. a\.sgf: the connection was lost.* b\.sgf: the connection was lost/);
   await addFiles(store, send, files("a.sgf"));
   assert.equal(said.pop(), "The board is not connected yet.");
   store.connection = "open";
