@@ -124,19 +124,29 @@ impl Positions {
     /// `max_plies` more, in the orientation of the game; the position itself is among them.
     #[must_use]
     pub fn known_after(&self, game: &Game, max_plies: usize) -> Vec<Known> {
+        let mut known = self.images_after(game, max_plies);
+        known.dedup_by_key(|(record, _)| *record);
+        known.into_iter().map(|(_, known)| known).collect()
+    }
+
+    /// Returns the positions of [`Positions::known_after`] in every orientation that has all stones of the game, each
+    /// with the number of its record. There are several orientations if the position of the game is symmetric.
+    pub(crate) fn images_after(&self, game: &Game, max_plies: usize) -> Vec<(usize, Known)> {
         let root = game.position();
         let images: Vec<(Symmetry, Position)> =
             Symmetry::all(game.size()).map(|symmetry| (symmetry, root.image(symmetry))).collect();
         let plies = root.ply()..=root.ply().saturating_add(max_plies);
-        let known = |known: &Known| {
-            let position = known.game.position();
-            if !known.is_like(game) || !plies.contains(&position.ply()) {
-                return None;
-            }
-            let (symmetry, _) = images.iter().find(|(_, image)| is_part(image, position))?;
-            Some(known.image(symmetry.inverse()))
-        };
-        self.iter().filter_map(known).collect()
+        let is_near =
+            |known: &Known| known.is_like(game) && plies.contains(&known.game.position().ply());
+        let near = self.iter().enumerate().filter(|(_, known)| is_near(known));
+        let images = near.flat_map(|(number, known)| {
+            let fits = |(_, image): &&(Symmetry, Position)| is_part(image, known.game.position());
+            images
+                .iter()
+                .filter(fits)
+                .map(move |(symmetry, _)| (number, known.image(symmetry.inverse())))
+        });
+        images.collect()
     }
 }
 

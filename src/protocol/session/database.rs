@@ -146,9 +146,9 @@ impl State {
             self.unlearn();
             return Labels::default();
         };
-        let mut known = file.positions().known_after(game, LESSON_PLIES);
-        known.sort_by_key(|known| known.game.position().ply());
-        let lesson = |Known { game, record }: &Known| {
+        let mut known = file.positions().images_after(game, LESSON_PLIES);
+        known.sort_by_key(|(_, known)| known.game.position().ply());
+        let lesson = |(_, Known { game, record }): &(usize, Known)| {
             let (score, depth) = worth(record)?;
             Some(Lesson { position: game.position().clone(), score, depth, best: record.best() })
         };

@@ -261,3 +261,25 @@ fn labels_count_more_than_the_book() {
     assert!(!replies.iter().any(|reply| reply.contains(" book ev ")), "{replies:?}");
     assert_ne!(replies.last(), Some(&best), "it is labelled as lost");
 }
+
+#[test]
+fn labels_hold_for_all_images() {
+    let folder = Folder::new("images");
+    let mut session = Session::default();
+    let path = path(&folder);
+    let begin = "INFO book 0 / INFO max_node 3000 / START 15 / YXSETDATABASE";
+    play(&mut session, &format!("{begin} / {path}"));
+    let board = "BOARD / 7,7,2 / DONE";
+    for _ in 0..3 {
+        let best = play(&mut session, board).pop().expect("a move");
+        play(&mut session, &format!("YXEDITTVDDATABASE 1 l 0 0 / 7,7 / {best} / DONE"));
+        let next = play(&mut session, board).pop().expect("a move");
+        let offset = |text: &str| {
+            let numbers = text.split(',').map(|text| text.parse().expect("a number"));
+            let mut offset: Vec<i32> = numbers.map(|number: i32| (number - 7).abs()).collect();
+            offset.sort_unstable();
+            offset
+        };
+        assert_ne!(offset(&next), offset(&best), "{next} is an image of {best}, which is lost");
+    }
+}
