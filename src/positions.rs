@@ -124,30 +124,33 @@ impl Positions {
     /// `max_plies` more, in the orientation of the game; the position itself is among them.
     #[must_use]
     pub fn known_after(&self, game: &Game, max_plies: usize) -> Vec<Known> {
-        let mut known = self.images_after(game, max_plies);
-        known.dedup_by_key(|(record, _)| *record);
-        known.into_iter().map(|(_, known)| known).collect()
+        let orientations = orientations(game);
+        let near = self.near(game, max_plies);
+        near.filter_map(|known| known.images_with(&orientations).next()).collect()
     }
 
-    /// Returns the positions of [`Positions::known_after`] in every orientation that has all stones of the game, each
-    /// with the number of its record. There are several orientations if the position of the game is symmetric.
-    pub(crate) fn images_after(&self, game: &Game, max_plies: usize) -> Vec<(usize, Known)> {
-        let root = game.position();
-        let images: Vec<(Symmetry, Position)> =
-            Symmetry::all(game.size()).map(|symmetry| (symmetry, root.image(symmetry))).collect();
-        let plies = root.ply()..=root.ply().saturating_add(max_plies);
-        let is_near =
-            |known: &Known| known.is_like(game) && plies.contains(&known.game.position().ply());
-        let near = self.iter().enumerate().filter(|(_, known)| is_near(known));
-        let images = near.flat_map(|(number, known)| {
-            let fits = |(_, image): &&(Symmetry, Position)| is_part(image, known.game.position());
-            images
-                .iter()
-                .filter(fits)
-                .map(move |(symmetry, _)| (number, known.image(symmetry.inverse())))
-        });
-        images.collect()
+    /// Returns the positions of [`Positions::known_after`] in every orientation that has all stones of the game: there
+    /// are several if the position of the game is symmetric.
+    pub(crate) fn images_after(&self, game: &Game, max_plies: usize) -> Vec<Known> {
+        let orientations = orientations(game);
+        self.near(game, max_plies).flat_map(|known| known.images_with(&orientations)).collect()
     }
+
+    /// Returns the known positions with the rule and the board size of a game, and with as many stones as the game or
+    /// at most `max_plies` more.
+    fn near(&self, game: &Game, max_plies: usize) -> impl Iterator<Item = &Known> {
+        let ply = game.position().ply();
+        let plies = ply..=ply.saturating_add(max_plies);
+        self.iter().filter(move |known| {
+            known.is_like(game) && plies.contains(&known.game.position().ply())
+        })
+    }
+}
+
+/// Returns the images of the position of a game, with the symmetries that make them.
+fn orientations(game: &Game) -> Vec<(Symmetry, Position)> {
+    let position = game.position();
+    Symmetry::all(game.size()).map(|symmetry| (symmetry, position.image(symmetry))).collect()
 }
 
 impl FromIterator<Known> for Positions {
@@ -159,6 +162,12 @@ impl FromIterator<Known> for Positions {
 }
 
 impl Known {
+    /// Returns the images of the position that have all stones of the first one of some orientations.
+    fn images_with(&self, orientations: &[(Symmetry, Position)]) -> impl Iterator<Item = Self> {
+        let fitting = orientations.iter().filter(|(_, part)| is_part(part, self.game.position()));
+        fitting.map(|(symmetry, _)| self.image(symmetry.inverse()))
+    }
+
     /// Returns the image of the position and its record under a symmetry.
     fn image(&self, symmetry: Symmetry) -> Self {
         let game = Game::from_position(self.game.rule(), self.game.position().image(symmetry));

@@ -102,6 +102,11 @@ fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
     }
 }
 
+/// Returns a number of megabytes in bytes, or the largest number of bytes.
+const fn bytes(megabytes: usize) -> usize {
+    megabytes.saturating_mul(1 << 20)
+}
+
 /// Answers queries on the standard streams.
 fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode {
     let defaults = analyse::Defaults {
@@ -109,7 +114,7 @@ fn analyse(evaluator: Arc<Evaluator>, arguments: &AnalyseArguments) -> ExitCode 
         notation: arguments.notation.into(),
         nodes: arguments.nodes,
     };
-    let max_table = arguments.memory.saturating_mul(1 << 20);
+    let max_table = bytes(arguments.memory);
     let threads = arguments.threads;
     let rule = arguments.rules.unwrap_or_default().rule;
     let options = analyse::Options {
@@ -152,9 +157,7 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
         win: solve::WinOptions {
             evaluator,
             threads: arguments.threads.unwrap_or(defaults.threads),
-            bytes: arguments
-                .memory
-                .map_or(defaults.bytes, |megabytes| megabytes.saturating_mul(1 << 20)),
+            bytes: arguments.memory.map_or(defaults.bytes, bytes),
             state: arguments.state.clone(),
             certificates: arguments.certificates.clone(),
         },

@@ -24,12 +24,12 @@ const LABELLED: i32 = 6_000;
 /// The depth that a label of a person stands for, in plies: so large that no search overrides it.
 const LABELLED_DEPTH: u32 = 60;
 
-/// What the labels of the moves of a position demand.
+/// The effect of the labels of the moves of a position on a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Labels {
-    /// Indicates whether a move has a label, which counts more than the opening book.
-    pub(super) are_there: bool,
-    /// The points that they exclude.
+    /// Indicates whether the search leaves out the opening book, since a move has a label.
+    pub(super) excludes_book: bool,
+    /// The points that the search leaves out.
     pub(super) blocked: Bitboard,
 }
 
@@ -138,8 +138,8 @@ impl State {
         Ok(game)
     }
 
-    /// Gives the engine the records of a position and of the positions after it, and returns what the labels of its
-    /// moves demand.
+    /// Gives the engine the records of a position and of the positions after it, and returns the effect of the labels
+    /// of its moves.
     pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Labels {
         let is_used = self.settings.uses_database() && !game.rule().continuous;
         let Some(file) = self.database.as_ref().filter(|_| is_used) else {
@@ -147,8 +147,8 @@ impl State {
             return Labels::default();
         };
         let mut known = file.positions().images_after(game, LESSON_PLIES);
-        known.sort_by_key(|(_, known)| known.game.position().ply());
-        let lesson = |(_, Known { game, record }): &(usize, Known)| {
+        known.sort_by_key(|known| known.game.position().ply());
+        let lesson = |Known { game, record }: &Known| {
             let (score, depth) = worth(record)?;
             Some(Lesson { position: game.position().clone(), score, depth, best: record.best() })
         };
@@ -162,10 +162,11 @@ impl State {
         if let Some(engine) = &mut self.engine {
             engine.learn(game, limits, &lessons);
         }
-        let unforced = if forced.is_empty() { forced } else { game.position().empty() - forced };
+        let others =
+            if forced.is_empty() { Bitboard::EMPTY } else { game.position().empty() - forced };
         Labels {
-            are_there: moves.iter().any(|known| known.record.label.is_some()),
-            blocked: blocked | unforced,
+            excludes_book: moves.iter().any(|known| known.record.label.is_some()),
+            blocked: blocked | others,
         }
     }
 

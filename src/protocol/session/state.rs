@@ -247,7 +247,7 @@ impl State {
         let control = Arc::new(Control::new(control));
         let mut engine = self.engine.take().expect("no search is running");
         let options = self.settings.options();
-        let is_book_off = variations.is_some() || labels.are_there;
+        let is_book_off = variations.is_some() || labels.excludes_book;
         let book = if is_book_off { BookUse::Off } else { options.book };
         *engine.options_mut() = Options { book, ..options };
         self.pondered = None;

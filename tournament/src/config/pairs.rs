@@ -13,7 +13,7 @@ use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visitor}
 use serde::forward_to_deserialize_any;
 use thiserror::Error;
 
-/// What is expected in place of an invalid count.
+/// The description of a valid count, for errors.
 const WHOLE: &str = "a whole number of 0 or more";
 
 /// An unknown key, or an invalid value.
