@@ -131,7 +131,8 @@ impl Positions {
 
     /// Returns the positions of [`Positions::known_after`] in every orientation that has all stones of the game: there
     /// are several if the position of the game is symmetric.
-    pub(crate) fn images_after(&self, game: &Game, max_plies: usize) -> Vec<Known> {
+    #[must_use]
+    pub fn images_after(&self, game: &Game, max_plies: usize) -> Vec<Known> {
         let orientations = orientations(game);
         self.near(game, max_plies).flat_map(|known| known.images_with(&orientations)).collect()
     }
