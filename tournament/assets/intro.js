@@ -23,6 +23,7 @@ function showIntro() {
       failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
       t.engines.some((engine) => engine.option_comment) ? make("a", { class: "badge bad", href: "#usage" }, "comments on options") : null,
       verdictBadge()),
+    missingGames(t),
     make("dl", { class: "facts" },
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
       fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
@@ -36,6 +37,16 @@ function showIntro() {
       make("pre", { tabindex: 0 }, t.command ?? ""), copyButton(() => t.command ?? "")));
 }
 
+/** Says which games the run leaves out, and why, unless the test has decided without them. */
+function missingGames({ absent, missing }) {
+  if (!missing || isDecidedTest()) return null;
+  const reasons = absent.map(({ engine, reason }) => make("li", {}, make("strong", {}, engineName(engine)), `: ${reason}`));
+  return make("div", { class: "card missing" },
+    make("p", {}, make("strong", { class: "warn-text" }, `${plural(missing, "game is", "games are")} missing`), absent.length === 1 ? ", because this engine cannot play:" : ", because these engines cannot play:"),
+    make("ul", {}, reasons),
+    make("p", { class: "note" }, "Once they can play, with unchanged programs, the same command plays the missing games."));
+}
+
 /** The conditions that end a game before a five. */
 function earlyEnds(t) {
   const conditions = [["resignation by ", t.resign, ""], ["draw by ", t.draw, ""], ["draw after ", t.draw_after, " stones"]];
@@ -47,7 +58,7 @@ function remaining(t) {
   if (!t.running.length || t.games.length < 2) return "";
   const latest = t.games.map(({ started }) => started).sort((one, other) => other - one).slice(0, 50);
   const span = t.generated - latest[latest.length - 1];
-  const left = ((t.total - t.games.length) * span) / latest.length;
+  const left = ((t.total - t.missing - t.games.length) * span) / latest.length;
   return left > 0 ? `, about ${duration(left * 1000)} left` : "";
 }
 

@@ -284,6 +284,7 @@ impl<A: Arena> Conductor<'_, A> {
                 self.left_out.push(engine);
                 self.wanted -= self.queue.leave_out(engine);
                 self.observer.say(&format!("{absence}; its remaining games are not played"));
+                self.observer.leave_out(&absence);
             }
         }
         let is_left_out = self.left_out.iter().any(|&engine| task.is_of(engine));

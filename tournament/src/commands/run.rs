@@ -16,8 +16,8 @@ use crate::config::{self, Config, Draft, Outputs};
 use crate::plan::GameTask;
 use crate::record::GameRecord;
 use crate::run::{
-    self, Availability, Boards, Contest, DialogueLog, End, EngineArena, Observer, Sequential,
-    Settings, StopRequest, available, share,
+    self, Absence, Availability, Boards, Contest, DialogueLog, End, EngineArena, Observer,
+    Sequential, Settings, StopRequest, available, share,
 };
 use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
@@ -291,8 +291,9 @@ fn run_games(
         terminal.say(&format!("the stop file {path} exists; remove it to continue"));
         return Ok((End::Stopped, Ok(())));
     }
-    let absent =
+    let absences =
         if rule.is_over(state.records()) { Vec::new() } else { roll_call(arena, &left, terminal)? };
+    let absent: Vec<usize> = absences.iter().map(|absence| absence.engine).collect();
     if !(left.is_empty() || run.show.quiet) {
         say_availability(config, terminal);
     }
@@ -319,7 +320,7 @@ fn run_games(
         }
         None => &mut lines,
     };
-    let mut reporting = Reporting::new(view, subject, outlets).with_games(games);
+    let mut reporting = Reporting::new(view, subject, outlets).with_games(games).without(absences);
     let end = run::run(arena, &settings, state, rule, &mut reporting);
     let reported = reporting.finish(state.records());
     if let Some(live) = live {
@@ -336,16 +337,15 @@ fn roll_call(
     arena: &EngineArena,
     left: &[GameTask],
     terminal: &mut Terminal,
-) -> Result<Vec<usize>, Problem> {
+) -> Result<Vec<Absence>, Problem> {
     let absences = arena.roll_call(left.iter().copied());
-    let absent: Vec<usize> = absences.iter().map(|absence| absence.engine).collect();
-    let can_play = |task: &GameTask| !absent.iter().any(|&engine| task.is_of(engine));
+    let can_play = |task: &GameTask| !absences.iter().any(|absence| task.is_of(absence.engine));
     let lines = absences.iter().map(|absence| clean(&absence.to_string()));
     if !absences.is_empty() && !left.iter().any(can_play) {
         return Err(Problem::machine(lines.collect::<Vec<_>>().join("\n")));
     }
     lines.for_each(|line| terminal.say(&format!("{line}; its games are not played")));
-    Ok(absent)
+    Ok(absences)
 }
 
 /// Prints why the run ended, and where the games are.

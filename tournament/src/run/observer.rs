@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::plan::GameTask;
 use crate::record::GameRecord;
+use crate::run::arena::Absence;
 
 /// An observer of a run.
 pub trait Observer {
@@ -18,6 +19,9 @@ pub trait Observer {
 
     /// Does deferred work. Called after each [`Observer::redraw`], with all finished games.
     fn look(&mut self, _records: &[GameRecord]) {}
+
+    /// Notes that the remaining games of an engine are left for a later run. The totals of later calls lack them.
+    fn leave_out(&mut self, _absence: &Absence) {}
 }
 
 /// A game that is being played.

@@ -53,6 +53,10 @@ impl Observer for Ear {
     }
 
     fn redraw(&mut self, _: &[Running], _: &Progress) {}
+
+    fn leave_out(&mut self, absence: &Absence) {
+        self.said.push(format!("{} is left out", absence.name));
+    }
 }
 
 /// An arena of simulated games; `before` is called before each game, which is void if it returns false.
@@ -321,7 +325,7 @@ fn games_of_an_engine_whose_program_changes_are_left_for_later() {
     let (end, said) = room.run(&mut Never, &can_play);
     assert_eq!(end, End::Incomplete);
     let notice = "engine B: its program has changed; its remaining games are not played";
-    assert_eq!(said, [notice]);
+    assert_eq!(said, [notice, "B is left out"]);
     let plan = &room.tournament.plan;
     let expected = plan.games().filter(|task| task.id.pair < 6 || !task.is_of(1)).count();
     assert_eq!(room.games().len(), expected, "the games of the other engines go on");

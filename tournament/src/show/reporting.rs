@@ -7,11 +7,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::record::{Conduct, GameRecord};
-use crate::run::{Boards, Observer, Progress, Running};
+use crate::run::{Absence, Boards, Observer, Progress, Running, RunningGame};
 use crate::show::budget::Budget;
 use crate::show::report;
 use crate::show::server::Hub;
-use crate::show::snapshot::Subject;
+use crate::show::snapshot::{Snapshot, Subject};
 use crate::show::tables::option_comment;
 use crate::store::export::GameFiles;
 
@@ -47,6 +47,9 @@ pub struct Reporting<'a> {
     sent: (u64, Instant),
     /// The files of the games, until one of them cannot be written.
     games: Option<GameFiles>,
+    /// The engines whose games the run leaves out, and the number of these games.
+    absent: Vec<Absence>,
+    missing: usize,
 }
 
 impl std::fmt::Debug for Reporting<'_> {
@@ -69,6 +72,8 @@ impl<'a> Reporting<'a> {
             has_failed: false,
             sent: (0, Instant::now()),
             games: None,
+            absent: Vec::new(),
+            missing: 0,
         }
     }
 
@@ -76,6 +81,34 @@ impl<'a> Reporting<'a> {
     #[must_use]
     pub fn with_games(self, games: GameFiles) -> Self {
         Self { games: Some(games), ..self }
+    }
+
+    /// Also reports that the run leaves out the games of these engines.
+    #[must_use]
+    pub fn without(self, absent: Vec<Absence>) -> Self {
+        Self { absent, ..self }
+    }
+
+    /// Returns a snapshot with these finished and running games.
+    fn snapshot<'b>(
+        &'b self,
+        records: &'b [GameRecord],
+        running: &'b [RunningGame],
+    ) -> Snapshot<'b> {
+        let Self { subject, absent, missing, .. } = self;
+        Snapshot { absent, missing: *missing, ..subject.snapshot(records, running) }
+    }
+
+    /// Counts the games that are left out, which the totals of the run lack.
+    fn count_missing(&mut self, progress: &Progress) {
+        let missing = self.subject.total().saturating_sub(progress.total);
+        if !self.absent.is_empty() && missing != self.missing {
+            self.missing = missing;
+            self.is_due = true;
+            if let Some((hub, _)) = self.outlets.page {
+                hub.outdate();
+            }
+        }
     }
 
     /// Writes and publishes the last report, with all games.
@@ -86,7 +119,7 @@ impl<'a> Reporting<'a> {
         let written = self.write(records);
         if let Some((hub, _)) = self.outlets.page {
             hub.show(&[]);
-            hub.publish(&self.subject.snapshot(records, &[]));
+            hub.publish(&self.snapshot(records, &[]));
         }
         written
     }
@@ -95,7 +128,7 @@ impl<'a> Reporting<'a> {
         let Some(path) = self.outlets.file else { return Ok(()) };
         let running = self.outlets.page.map(|(_, boards)| boards.games()).unwrap_or_default();
         self.is_due = false;
-        report::write(path, &self.subject.snapshot(records, &running))
+        report::write(path, &self.snapshot(records, &running))
     }
 
     /// Writes the report while games are played; says it once if that fails.
@@ -139,6 +172,7 @@ impl Observer for Reporting<'_> {
         if let Some((last, before)) = records.split_last() {
             new_option_comments(last, before).for_each(|note| self.view.say(&note));
         }
+        self.count_missing(progress);
         self.is_due = true;
         let added = records.last().zip(self.games.as_mut()).map(|(last, games)| games.add(last));
         if let Some(Err(error)) = added {
@@ -152,7 +186,13 @@ impl Observer for Reporting<'_> {
 
     fn redraw(&mut self, running: &[Running], progress: &Progress) {
         self.view.redraw(running, progress);
+        self.count_missing(progress);
         self.send_moves();
+    }
+
+    fn leave_out(&mut self, absence: &Absence) {
+        self.view.leave_out(absence);
+        self.absent.push(absence.clone());
     }
 
     fn look(&mut self, records: &[GameRecord]) {
@@ -168,7 +208,7 @@ impl Observer for Reporting<'_> {
             && hub.is_wanted()
             && self.page.is_free(began)
         {
-            hub.publish(&self.subject.snapshot(records, &boards.games()));
+            hub.publish(&self.snapshot(records, &boards.games()));
             self.page.spend(began, Instant::now());
         }
     }

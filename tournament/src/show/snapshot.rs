@@ -1,7 +1,7 @@
 //! The state of a tournament at a moment, which reports show.
 
 use crate::record::{GameRecord, now};
-use crate::run::RunningGame;
+use crate::run::{Absence, RunningGame};
 use crate::show::results::{Results, ResultsError};
 use crate::statistics::RatingRequest;
 use crate::store::{Header, Host};
@@ -19,6 +19,10 @@ pub struct Snapshot<'a> {
     pub total: usize,
     /// The running games; empty if they are unknown.
     pub running: &'a [RunningGame],
+    /// The engines whose remaining games the run leaves out; empty if they are unknown.
+    pub absent: &'a [Absence],
+    /// The number of games that the run leaves out.
+    pub missing: usize,
     /// The time, in seconds since 1970.
     pub generated: u64,
 }
@@ -60,6 +64,11 @@ impl Subject {
         self
     }
 
+    /// Returns the number of games that are planned.
+    pub(crate) const fn total(&self) -> usize {
+        self.total
+    }
+
     /// Returns a snapshot with these finished and running games.
     #[must_use]
     pub fn snapshot<'a>(
@@ -74,6 +83,8 @@ impl Subject {
             // A later run may have added pairs.
             total: self.total.max(records.len()),
             running,
+            absent: &[],
+            missing: 0,
             generated: now(),
         }
     }

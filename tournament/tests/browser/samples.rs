@@ -50,6 +50,8 @@ impl Sample {
             results: &self.results,
             total: self.records.len(),
             running: &[],
+            absent: &[],
+            missing: 0,
             generated: self.header.created + 3600,
         }
     }

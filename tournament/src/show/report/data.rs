@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::record::{GameRecord, Reason};
-use crate::run::RunningGame;
+use crate::run::{Absence, RunningGame};
 use crate::show::report::games::{GAMES_PER_PACK, Game, games, pack};
 use crate::show::results::{Results, conditions};
 use crate::show::snapshot::Snapshot;
@@ -44,6 +44,15 @@ pub(super) struct Report<'a> {
     games_per_pack: usize,
     details: Vec<String>,
     running: &'a [RunningGame],
+    absent: Vec<Absent<'a>>,
+    missing: usize,
+}
+
+/// An engine whose remaining games the run leaves out.
+#[derive(Debug, Serialize)]
+struct Absent<'a> {
+    engine: usize,
+    reason: &'a str,
 }
 
 /// The move times of an engine.
@@ -83,7 +92,8 @@ struct Test {
 
 impl<'a> Report<'a> {
     pub(super) fn new(snapshot: &Snapshot<'a>) -> Self {
-        let Snapshot { header, records, results, total, running, generated } = *snapshot;
+        let Snapshot { header, records, results, total, running, absent, missing, generated } =
+            *snapshot;
         let mut sorted: Vec<&GameRecord> = records.iter().collect();
         sorted.sort_by_key(|record| record.id);
         let names = results.names();
@@ -107,7 +117,15 @@ impl<'a> Report<'a> {
             games_per_pack: GAMES_PER_PACK,
             details: pack(&sorted, &header.config),
             running,
+            absent: absent.iter().map(Absent::of).collect(),
+            missing,
         }
+    }
+}
+
+impl<'a> Absent<'a> {
+    fn of(absence: &'a Absence) -> Self {
+        Self { engine: absence.engine, reason: &absence.reason }
     }
 }
 

@@ -41,6 +41,8 @@ impl Finished {
             results: &self.results,
             total: self.records.len(),
             running: &[],
+            absent: &[],
+            missing: 0,
             generated: 60,
         }
     }

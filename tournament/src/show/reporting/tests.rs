@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Outlets, Reporting};
 use crate::record::GameRecord;
-use crate::run::{Boards, Observer, Progress, Running};
+use crate::run::{Absence, Boards, Observer, Progress, Running};
 use crate::show::server::Hub;
 use crate::show::snapshot::Subject;
 use crate::testing::{Tournament, folder};
@@ -79,6 +79,24 @@ fn a_report_that_cannot_be_written_does_not_end_the_run() {
     notes.0.retain(|note| !note.starts_with("game"));
     let [complaint] = notes.0.as_slice() else { panic!("one message: {:?}", notes.0) };
     assert!(complaint.contains("cannot write the report"), "{complaint}");
+}
+
+#[test]
+fn the_report_says_which_games_are_left_out_and_why() {
+    let folder = folder();
+    let path = folder.path().join("report.html");
+    let (subject, records) = subject();
+    let mut notes = Notes::default();
+    let outlets = Outlets { file: Some(&path), page: None };
+    let mut reporting = Reporting::new(&mut notes, &subject, outlets);
+    reporting.game(&records[..2], &PROGRESS);
+    let (name, reason) = ("B".to_owned(), "the program has changed".to_owned());
+    reporting.leave_out(&Absence { engine: 1, name, reason });
+    reporting.redraw(&[], &Progress { total: 3, ..PROGRESS });
+    reporting.finish(&records[..3]).expect("the folder can be written");
+    let page = fs::read_to_string(&path).expect("the report exists");
+    let absent = r#""absent":[{"engine":1,"reason":"the program has changed"}]"#;
+    assert!(page.contains(absent) && page.contains(r#""missing":3"#), "{page}");
 }
 
 #[test]
