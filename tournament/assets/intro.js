@@ -44,7 +44,7 @@ function missingGames({ absent, missing }) {
   return make("div", { class: "card missing" },
     make("p", {}, make("strong", { class: "warn-text" }, `${plural(missing, "game is", "games are")} missing`), absent.length === 1 ? ", because this engine cannot play:" : ", because these engines cannot play:"),
     make("ul", {}, reasons),
-    make("p", { class: "note" }, "Once they can play, with unchanged programs, the same command plays the missing games."));
+    make("p", { class: "note" }, "Once all engines can play, with unchanged programs, the same command plays the missing games."));
 }
 
 /** The conditions that end a game before a five. */

@@ -14,8 +14,9 @@ use samples::Sample;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tournament::record::{GameId, MoveRecord, Reason, Score};
-use tournament::run::RunningGame;
-use tournament::show::report::{data, live_page, running};
+use tournament::run::{Absence, RunningGame};
+use tournament::show::Snapshot;
+use tournament::show::report::{self, data, live_page, running};
 
 const PLAYERS: [&str; 4] = ["Ada", "Berta", "Carla", "Dora"];
 /// Hostile text: markup, a script, terminal codes, a change of direction, a replacement character.
@@ -264,6 +265,42 @@ fn narrow_and_dark_screens_and_screen_readers_are_served() {
         assert_eq!(page.value(headless), json!(0));
         assert_eq!(page.count("main"), 1);
         assert_eq!(page.count("h1"), 1);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_phone_cuts_no_names_off() {
+    let mut sample = Sample::new(&PLAYERS, "freestyle", 3, 8);
+    sample.header.openings.fill("an opening with a name of many-words".to_owned());
+    test(&sample.page(), |page| {
+        let screen = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+        page.debug("Emulation.setDeviceMetricsOverride", screen);
+        let cut = "[...document.querySelectorAll('.opening h3')].filter((e) => e.scrollWidth > e.clientWidth).length";
+        assert_eq!(page.value(cut), json!(0));
+        // The names of the standings stay while the other columns are scrolled.
+        page.run("document.querySelector('#standings .scroll').scrollLeft = 1e6", "");
+        let left = "document.querySelector('#standings tbody .name').getBoundingClientRect().left - document.querySelector('#standings .scroll').getBoundingClientRect().left";
+        assert!(page.value(left).as_f64().is_some_and(|left| left >= 0.0), "{}", page.value(left));
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_page_says_which_games_are_missing_and_why() {
+    let sample = Sample::new(&PLAYERS, "freestyle", 3, 9);
+    let reason = format!("the program {HOSTILE} has changed since the run began");
+    let absent = [Absence { engine: 1, name: PLAYERS[1].to_owned(), reason }];
+    let snapshot = Snapshot { absent: &absent, missing: 12, ..sample.snapshot() };
+    test(&report::page(&snapshot), |page| {
+        let said = page.text(".missing");
+        assert!(
+            said.starts_with("12 games are missing, because this engine cannot play:"),
+            "{said}"
+        );
+        assert!(said.contains("Berta: the program </script>"), "{said}");
+        page.run("dolmenReport.update({ ...JSON.parse(document.querySelector('#data').textContent), missing: 0 })", "");
+        assert_eq!(page.count(".missing"), 0, "an engine that can play again is not mentioned");
     });
 }
 
