@@ -50,20 +50,12 @@ export const isAsked = (store) => isLesson(store);
 export const isLesson = (store) => store.lesson !== null && askedMove(store)?.parent === store.shown;
 
 /**
- * Returns the mistakes of a side on the line through the shown position.
+ * Returns the moves of a side that the review asks as exercises, without those that have been removed.
  * @param {Store} store
  * @param {string} side
+ * @returns {number[]}
  */
-function mistakes(store, side) {
-  const line = store.line();
-  const first = store.firstToMove();
-  return line.filter((node, ply) => {
-    const mover = ply % 2 === 1 ? first : otherSide(first);
-    const { judgement } = node;
-    const isError = ["mistake", "blunder"].includes(judgement?.class ?? "") || judgement?.reason?.type === "missedWin";
-    return ply > 0 && mover === side && isError && (judgement?.better?.length ?? 0) > 0;
-  });
-}
+export const exercisesOf = (store, side) => (store.review?.players[side === "black" ? 0 : 1].exercises ?? []).filter((/** @type {number} */ id) => store.nodes.has(id));
 
 /**
  * Begins to ask for better moves of a side.
@@ -71,7 +63,7 @@ function mistakes(store, side) {
  * @param {string} side
  */
 function begin(store, side) {
-  store.lesson = { ids: mistakes(store, side).map(({ id }) => id), index: 0, phase: "ask", point: null, isNew: false, isSearched: false };
+  store.lesson = { ids: exercisesOf(store, side), index: 0, phase: "ask", point: null, isNew: false, isSearched: false };
   store.show(askedMove(store)?.parent ?? store.shown);
   document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
 }
@@ -216,10 +208,11 @@ function turning(store, settings) {
 
 /** @param {Store} store */
 function exercises(store) {
-  const sides = ["black", "white"].map((side) => /** @type {[string, number]} */ ([side, mistakes(store, side).length])).filter(([, count]) => count > 0);
+  const sides = ["black", "white"].map((side) => /** @type {[string, number]} */ ([side, exercisesOf(store, side).length])).filter(([, count]) => count > 0);
   if (sides.length === 0) return null;
-  return make("div", { class: "actions", "data-key": "exercises" },
-    sides.map(([side, count]) => button(TEXTS.review.learn(colorName(side), count), () => begin(store, side), { "data-key": `learn ${side}` })));
+  return [make("div", { class: "actions", "data-key": "exercises" },
+    sides.map(([side, count]) => button(TEXTS.review.learn(colorName(side), count), () => begin(store, side), { "data-key": `learn ${side}` }))),
+  make("p", { class: "note" }, TEXTS.review.learnNote)];
 }
 
 /**

@@ -9,7 +9,7 @@ import { describe } from "../boardview.js";
 import { movesOfProof } from "../growth.js";
 import { limitsOf, limitsText } from "../limits.js";
 import { proofGhosts, proofIsShown, replyWith } from "../proof.js";
-import { answer, askAgain, followCheck } from "../review.js";
+import { answer, askAgain, exercisesOf, followCheck } from "../review.js";
 import { Store } from "../store.js";
 import { transpositions } from "../transpositions.js";
 import { MockTable } from "./mock-table.js";
@@ -158,6 +158,17 @@ test("a stone during a proof is a defence, any other reply, or refused", () => {
   assert.deepEqual(proofGhosts(store), ["a1", "b1", "c1"], "the walk goes on");
   assert.deepEqual(reply("d1"), ["a1", "b1", "c1", "d1", "e1"]);
   assert.equal(store.nodes.size, 1, "no stone was added");
+});
+
+test("the exercises are those of the review, whichever variation is shown", () => {
+  const { store, send, play } = analysing();
+  const last = play(0, "h8 i9 j10 k11");
+  const tried = play(0, "h8 a1");
+  store.take({ type: "review", review: { players: [{ exercises: [last - 1] }, { exercises: [last - 2, last] }], turning: [] } });
+  store.show(tried);
+  assert.deepEqual([exercisesOf(store, "black"), exercisesOf(store, "white")], [[last - 1], [last - 2, last]]);
+  send({ type: "remove", at: last });
+  assert.deepEqual(exercisesOf(store, "white"), [last - 2], "a move that is gone is not asked");
 });
 
 test("an answer of an exercise whose check ends without a judgement can be given again", () => {

@@ -242,6 +242,14 @@ fn wins_by_fours(board: &mut ThreatBoard) -> bool {
     matches!(Vcf::new(VCF_MEMORY_BITS).solve(board, VCF_NODES), Proof::Win(_))
 }
 
+/// Returns whether a better move is asked for a judged one: for a mistake, a blunder or a missed win, where the
+/// review knows one.
+fn is_exercise(judgement: &Judgement) -> bool {
+    let is_missed_win = matches!(judgement.reason, Some(Reason::MissedWin { .. }));
+    let is_grave = matches!(judgement.class, MoveClass::Mistake | MoveClass::Blunder);
+    (is_grave || is_missed_win) && !judgement.better.is_empty()
+}
+
 /// Returns the review of a line whose moves have been judged; `None` if none has.
 pub(crate) fn review(tree: &Tree, line: &[NodeId]) -> Option<Review> {
     let judged = |id: &NodeId| tree.get(*id).and_then(|node| node.judgement.as_ref());
@@ -252,9 +260,10 @@ pub(crate) fn review(tree: &Tree, line: &[NodeId]) -> Option<Review> {
             let mover = tree.position(nodes[0]).map(|position| position.side_to_move());
             mover.is_ok_and(|mover| mover == color)
         });
-        let classes: Vec<MoveClass> =
-            moves.filter_map(|nodes| judged(&nodes[1]).map(|judgement| judgement.class)).collect();
-        let count = |class| classes.iter().filter(|&&other| other == class).count();
+        let moves: Vec<(NodeId, &Judgement)> =
+            moves.filter_map(|nodes| Some((nodes[1], judged(&nodes[1])?))).collect();
+        let count = |class| moves.iter().filter(|(_, judgement)| judgement.class == class).count();
+        let exercises = moves.iter().filter(|(_, judgement)| is_exercise(judgement));
         PlayerReview {
             accuracy: accuracy::of(tree, line, color),
             brilliant: count(MoveClass::Brilliant),
@@ -262,6 +271,7 @@ pub(crate) fn review(tree: &Tree, line: &[NodeId]) -> Option<Review> {
             inaccuracies: count(MoveClass::Inaccuracy),
             mistakes: count(MoveClass::Mistake),
             blunders: count(MoveClass::Blunder),
+            exercises: exercises.map(|&(id, _)| id).collect(),
         }
     });
     Some(Review { players, turning })

@@ -218,6 +218,8 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
         let card = || page.text("[data-key='review card']");
         assert!(card().contains("?? blunders"), "{}", card());
 
+        // The same moves are exercises after an answer has become a variation.
+        let exercises = page.text("[data-key='learn black']");
         page.press("learn black");
         let lesson = || page.text("[data-key=lesson]");
         page.until("it asks", || lesson().contains("find a better move"));
@@ -251,6 +253,7 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
         page.until("a good answer is right", || lesson().starts_with("Yes: h5 is better."));
         page.press("lesson end");
         page.until("the review is back", || page.count("table.review") == 1);
+        assert_eq!(page.text("[data-key='learn black']"), exercises);
 
         let sgf = page.saved_text("sgf");
         assert!(sgf.contains("BM[2]") && sgf.contains("was missed"), "{sgf}");

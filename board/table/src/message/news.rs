@@ -151,6 +151,9 @@ pub struct PlayerReview {
     pub mistakes: usize,
     /// The number of moves with `??`.
     pub blunders: usize,
+    /// The moves that are asked as exercises, in the order of the game: those with `?` and `??` and missed wins, where
+    /// a better move is known.
+    pub exercises: Vec<NodeId>,
 }
 
 /// An engine of the table.

@@ -118,3 +118,28 @@ fn accuracy_is_that_of_lichess() {
     assert_eq!(found.turning, [line[4]]);
     assert_eq!(tree.position(line[3]).map(|position| position.side_to_move()), Ok(Color::White));
 }
+
+#[test]
+fn exercises_are_the_mistakes_blunders_and_missed_wins_with_a_better_move() {
+    let (mut tree, line) = game("h8 i9 h10 e5 l4 d12 a1");
+    let reason = Some(Reason::MissedWin { plies: 21, by_fours: false });
+    let better = vec!["i8".parse().expect("it is a point")];
+    let of = |class| Judgement { better: better.clone(), ..Judgement::of(class) };
+    let judgements = [
+        of(MoveClass::Mistake),
+        of(MoveClass::Blunder),
+        Judgement { reason, ..of(MoveClass::Inaccuracy) },
+        of(MoveClass::Inaccuracy),
+        Judgement::of(MoveClass::Blunder),
+        Judgement::of(MoveClass::Best),
+        of(MoveClass::Blunder),
+    ];
+    for (&at, judgement) in line[1..].iter().zip(judgements) {
+        tree.get_mut(at).expect("the node is there").judgement = Some(judgement);
+    }
+    let found = review(&tree, &line).expect("the moves have been judged");
+    let [black, white] = &found.players;
+    assert_eq!(black.exercises, [line[1], line[3], line[7]]);
+    assert_eq!((black.mistakes, black.blunders, black.inaccuracies), (1, 2, 1));
+    assert_eq!((white.exercises.as_slice(), white.blunders), (&[line[2]][..], 1));
+}
