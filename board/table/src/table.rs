@@ -270,7 +270,7 @@ impl Table {
             | Command::Collect { .. }
             | Command::Export { .. } => {
                 let (tree, stop) = (self.tree.clone(), self.proofs.clone());
-                let about = self.about();
+                let about = self.about_for(&command);
                 self.output.computations.push(Computation { command, tree, about, stop });
                 Ok(())
             }
@@ -317,6 +317,15 @@ impl Table {
                 let name = &self.engines[*engine].info().name;
                 level.map_or_else(|| name.clone(), |level| format!("{name}, level {level}"))
             }
+        }
+    }
+
+    /// Returns the name of a player; that of the colour if a person has none.
+    fn name_or_color(&self, side: Color) -> String {
+        match self.name(side) {
+            name if !name.is_empty() => name,
+            _ if side == Color::Black => "Black".to_owned(),
+            _ => "White".to_owned(),
         }
     }
 

@@ -56,11 +56,7 @@ impl Table {
     /// Writes the choices of the opening into the comment of its last stone.
     pub(super) fn note_opening(&mut self) {
         let Some(opening) = &self.opening else { return };
-        let text = summary(opening, |side| match self.name(side) {
-            name if !name.is_empty() => name,
-            _ if side == Color::Black => "Black".to_owned(),
-            _ => "White".to_owned(),
-        });
+        let text = summary(opening, |side| self.name_or_color(side));
         if let Some(node) = self.tree.get_mut(self.last) {
             node.comment = text;
         }

@@ -12,7 +12,8 @@ use super::game::illegal;
 use super::{Refusal, Table};
 use crate::formats::{self, About, Imported};
 use crate::message::{
-    DEFAULT_THINKING, Kept, Message, Onto, OverReason, Phase, Player, Setup, Stone, TimeControl,
+    Command, DEFAULT_THINKING, FileFormat, Kept, Message, Onto, OverReason, Phase, Player, Setup,
+    Stone, TimeControl,
 };
 use crate::order::Millis;
 use crate::tree::{NodeId, ROOT, Tree};
@@ -20,6 +21,8 @@ use crate::tree::{NodeId, ROOT, Tree};
 /// The notice for a restored game that has been paused.
 const RESTORED: &str = "Your game has been restored; the clocks are stopped.";
 
+/// The name of a person without one who plays an engine, as the page has it.
+const YOU: &str = "You";
 /// The maximum number of characters of a title, a date and a result of a kept game.
 const MAX_FACT: usize = 400;
 /// The maximum number of days of a game.
@@ -84,8 +87,24 @@ impl Table {
         Ok(())
     }
 
+    /// Returns the metadata of the game for a command, which may write a file. Records of Piskvork name both players
+    /// or none, so that a person without a name has the one that the page shows.
+    pub(super) fn about_for(&self, command: &Command) -> About {
+        let about = self.about();
+        let is_record = matches!(command, Command::Export { format: FileFormat::Psq, .. });
+        if !is_record || about.names.iter().all(String::is_empty) {
+            return about;
+        }
+        let is_against_engine = Color::ALL.into_iter().any(|side| self.engine_of(side).is_some());
+        let names = Color::ALL.map(|side| match self.name(side) {
+            name if name.is_empty() && is_against_engine => YOU.to_owned(),
+            _ => self.name_or_color(side),
+        });
+        About { names, ..about }
+    }
+
     /// Returns the metadata of the game for a file.
-    pub(super) fn about(&self) -> About {
+    fn about(&self) -> About {
         let is_open = !matches!(self.phase_of_game(), Phase::Over { .. } | Phase::Analysis);
         let result = self.result();
         let main_line = self.tree.path(self.tree.end_of_line(ROOT));

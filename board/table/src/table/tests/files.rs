@@ -41,8 +41,14 @@ impl Scene {
     /// Returns the game as SGF.
     #[track_caller]
     fn sgf(&mut self) -> String {
+        self.file("sgf")
+    }
+
+    /// Returns the game as a file of a format.
+    #[track_caller]
+    fn file(&mut self, format: &str) -> String {
         let at = self.status.last;
-        let export = serde_json::json!({ "type": "export", "id": "a", "format": "sgf", "at": at });
+        let export = serde_json::json!({ "type": "export", "id": "a", "format": format, "at": at });
         let file = self.compute(&export);
         let Some(Message::File { id, data, .. }) = file else { panic!("no file: {file:?}") };
         assert_eq!(id, "a");
@@ -83,6 +89,18 @@ fn a_file_of_a_game_has_its_names_days_and_result() {
     for sgf in [scene.sgf(), scene.restarted().sgf()] {
         check(&sgf, &["DT[2026-11-26,2026-11-27]", "RE[W+R]"], &["GN["]);
     }
+}
+
+#[test]
+fn a_record_of_piskvork_names_a_person_as_the_page_does() {
+    let mut scene = Scene::new();
+    scene.command(r#"{"type": "play", "at": 0, "point": "h8"}"#);
+    check(&scene.file("psq"), &["\nYou\nDolmen, level 4\n"], &["?"]);
+    check(&scene.sgf(), &["PW[Dolmen, level 4]"], &["PB["]);
+    scene.open("(;GM[4]SZ[15]PB[Ann];B[hh];W[ih])");
+    check(&scene.file("psq"), &["\nAnn\nWhite\n"], &["?"]);
+    scene.open("(;GM[4]SZ[15];B[hh];W[ih])");
+    check(&scene.file("psq"), &["\n9,8,0\n-1\n"], &["Black"]);
 }
 
 #[test]
