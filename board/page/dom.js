@@ -32,6 +32,9 @@ export function make(name, attributes = {}, ...children) {
   return /** @type {HTMLElement} */ (filled(document.createElement(name), attributes, children));
 }
 
+/** Returns texts with dots between them, each on the line of the text before it. @param {string[]} texts @returns {Child} */
+export const dotted = (texts) => texts.map((text, index) => [index > 0 ? " " : "", make("span", { class: "item" }, index + 1 < texts.length ? `${text} ·` : text)]);
+
 /**
  * Makes an element of a picture.
  * @param {string} name

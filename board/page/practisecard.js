@@ -131,7 +131,7 @@ function puzzleScore({ record }) {
   const texts = [TEXTS.practise.solvedCount(solved), TEXTS.practise.failedCount(failed), TEXTS.practise.streak(streak, best)];
   return make("section", { class: "card", "data-key": "practice score" },
     make("h2", {}, TEXTS.practise.rating),
-    make("p", {}, make("strong", { "data-key": "practice rating", title: `± ${Math.round(2 * rated.deviation)}` }, `${Math.round(rated.rating)}${doubt}`), ` · ${texts.join(" · ")}`),
+    make("p", {}, make("strong", { "data-key": "practice rating", title: `± ${Math.round(2 * rated.deviation)}` }, `${Math.round(rated.rating)}${doubt}`), "\u00a0· ", dotted(texts)),
     doubt ? make("p", { class: "legend" }, TEXTS.practise.doubt) : null,
     last.length > 0 ? make("p", { class: "results", "data-key": "practice last" },
       last.slice(0, SHOWN_LAST).map(({ isRight, grade }) => make("span", { class: isRight ? "right" : "wrong", title: TEXTS.practise.gradeOf(grade), role: "img", "aria-label": isRight ? TEXTS.practise.isSolved : TEXTS.practise.isFailed }, isRight ? "✓" : "✗"))) : null);

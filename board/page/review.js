@@ -1,7 +1,7 @@
 // @ts-check
 // The review of a game: what each move gave away, the accuracy of the players, and their mistakes as exercises.
 
-import { button, choice, make } from "./dom.js";
+import { button, choice, dotted, make } from "./dom.js";
 import { shown } from "./notation.js";
 import { wantResult } from "./reveal.js";
 import { colorName, otherSide } from "./sides.js";
@@ -194,7 +194,7 @@ function reviewTable(store) {
     make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col" }, TEXTS.review.accuracy), rows.map(([key, sign, words]) => make("th", { scope: "col", class: key, title: words }, sign)))),
     make("tbody", {}, ["black", "white"].map((side, index) => make("tr", { "data-key": `review ${side}` },
       make("th", { scope: "row" }, make("span", { class: `pebble small ${side}`, role: "img", "aria-label": side }), store.name(side)), make("td", {}, players[index].accuracy === null ? "–" : accuracyText(players[index].accuracy)), cells(index))))),
-  make("p", { class: "legend", "data-key": "review legend" }, isOld ? TEXTS.review.fromFile : rows.map(([, sign, words]) => `${sign} ${words}`).join(" · "))];
+  make("p", { class: "legend", "data-key": "review legend" }, isOld ? TEXTS.review.fromFile : dotted(rows.map(([, sign, words]) => `${sign} ${words}`)))];
 }
 
 /** The moves that turned the game. @param {Store} store @param {Settings} settings */

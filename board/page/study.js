@@ -2,7 +2,7 @@
 // The thoughts of engines, and analysis: several best variations, threats, values of points, a sweep.
 
 import { areaLine, toolSection } from "./boardtools.js";
-import { button, byId, choice, make, replace, toggle } from "./dom.js";
+import { button, byId, choice, dotted, make, replace, toggle } from "./dom.js";
 import { edit, editorSection } from "./editor.js";
 import { knownSection } from "./known.js";
 import { librarySection } from "./library.js";
@@ -123,8 +123,8 @@ function lines(store, settings, commands) {
   if (!first) return null;
   return [
     make("p", { class: "muted figures" },
-      [TEXTS.analysis.depth(`${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`), first.nodes ? TEXTS.analysis.nodes(brief(first.nodes)) : "", first.ms === null ? "" : searched(first.ms),
-        first.speed ? TEXTS.analysis.speed(brief(first.speed)) : "", solved(store, first) || (first.value ? TEXTS.analysis.value(plainValue(first.value)) : "")].filter(Boolean).join(" · ")),
+      dotted([TEXTS.analysis.depth(`${first.depth ?? "–"}${first.selectiveDepth && first.selectiveDepth !== first.depth ? `–${first.selectiveDepth}` : ""}`), first.nodes ? TEXTS.analysis.nodes(brief(first.nodes)) : "", first.ms === null ? "" : searched(first.ms),
+        first.speed ? TEXTS.analysis.speed(brief(first.speed)) : "", solved(store, first) || (first.value ? TEXTS.analysis.value(plainValue(first.value)) : "")].filter(Boolean))),
     store.stones(first.at).stones.length === 0 ? make("p", { class: "legend" }, TEXTS.analysis.emptyNote) : null,
     thoughts.some(({ value }) => /^[+-]M/.test(value ?? "")) ? make("p", { class: "legend" }, TEXTS.analysis.winNote) : null,
     make("p", { class: "legend", "data-key": "chances of" }, TEXTS.analysis.chancesOf(colorName(store.stones(first.at).toMove))),

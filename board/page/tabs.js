@@ -2,7 +2,7 @@
 // The two states of the panel, the conditions of the game, the quick choices before the first stone, and the evaluation bar.
 
 import { levelName, levelOf } from "./adapt.js";
-import { button, byId, choice, make, replace, segments } from "./dom.js";
+import { button, byId, choice, dotted, make, replace, segments } from "./dom.js";
 import { duration } from "./limits.js";
 import { openingName, setRule } from "./openings.js";
 import { RULES, RULE_NAMES, delayChoice } from "./setup.js";
@@ -55,8 +55,7 @@ function conditions(store, { askForGame }) {
   const time = [turnMs ? TEXTS.tabs.aMove(duration(turnMs)) : "", gameMs ? TEXTS.tabs.aGame(duration(gameMs)) : "", incrementMs ? TEXTS.tabs.added(duration(incrementMs)) : ""].filter(Boolean).join(", ");
   const rule = RULES.find(([key]) => key === setup.rule)?.[1] ?? setup.rule;
   const texts = [rule, `${setup.width}×${setup.height}`, setup.continuous ? TEXTS.tabs.continuous : "", time || TEXTS.tabs.noClock, openingName(setup.opening), levels(store, setup)];
-  const parts = texts.filter(Boolean).map((text, index) => [index > 0 ? " · " : "", make("span", {}, text)]);
-  return button(parts, askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
+  return button(dotted(texts.filter(Boolean)), askForGame, { class: "quiet conditions", "data-key": "conditions", title: TEXTS.tabs.conditionsTitle });
 }
 
 /** The levels of the engines that have some. @param {Store} store @param {import("./store.js").Setup} setup */
@@ -73,7 +72,7 @@ function facts(store) {
   const other = (/** @type {string} */ name) => others.find((property) => property.name === name)?.values[0]?.trim() ?? "";
   const round = other("RO");
   const texts = [status.title ?? "", other("EV"), round ? TEXTS.facts.round(round) : "", other("PC"), (status.date ?? "").replaceAll(",", ", "), resultText(status.result ?? "")].filter(Boolean);
-  return texts.length > 0 ? make("p", { class: "muted facts", "data-key": "facts" }, texts.join(" · ")) : null;
+  return texts.length > 0 ? make("p", { class: "muted facts", "data-key": "facts" }, dotted(texts)) : null;
 }
 
 /** The choice of the rule of a game from a file, which may not name one. @param {Store} store @param {Commands} commands */

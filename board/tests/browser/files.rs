@@ -236,6 +236,10 @@ fn a_file_of_another_program_loses_nothing() {
         page.paste(game);
         let facts = "Final · Cup · Round 3 · 1999-12-31 · White won by resignation";
         page.until("the facts of the game are told", || page.text("[data-key=facts]") == facts);
+        // A line does not begin with a dot.
+        let items = "return [...document.querySelectorAll('[data-key=facts] .item')].map((item) => item.innerText).join('|')";
+        let expected = facts.replace(" · ", " ·|");
+        assert_eq!(page.run(items, ""), expected.as_str());
         assert_eq!(page.text("[data-key='set up']"), "Set up: 2 black, 1 white.");
         assert_eq!(
             (page.names(), page.stones().len()),
