@@ -27,6 +27,11 @@ fn an_open_page_finds_a_program_that_was_restarted() {
         page.until("Dolmen has answered", || page.stones().len() == 2);
         drop(program);
         page.until("the loss is told", || page.text("#notices").contains("The connection is lost"));
+        page.resize((360, 400, true));
+        page.run("scrollTo(0, document.body.scrollHeight)", "");
+        let [_, top, _, bottom] = page.edges("[data-key=lost]");
+        assert!(top >= 0.0 && bottom <= 400.0, "it stays in sight: {top} to {bottom}");
+        page.resize((1024, 768, false));
         let (_again, same) = start(&home, port);
         assert_eq!(same, address, "the token is kept");
         page.until("the connection is back", || page.text("#notices").is_empty());

@@ -30,7 +30,7 @@ impl Page {
     }
 
     /// Returns the left, top, right and bottom edge of an element in the window, in pixels.
-    fn edges(&self, selector: &str) -> [f64; 4] {
+    pub(crate) fn edges(&self, selector: &str) -> [f64; 4] {
         let script = "
             const box = document.querySelector(arguments[0]).getBoundingClientRect();
             return [box.left, box.top, box.right, box.bottom];";
