@@ -182,3 +182,20 @@ export const keepGames = (games) => inTable("games", "readwrite", (store) => sto
 
 /** Forgets all games. */
 export const forgetGames = () => inTable("games", "readwrite", (store) => store.clear());
+
+/**
+ * A change that a page makes to the games that the browser keeps: more games, or none any more.
+ * @typedef {{ type: "added", games: CollectedGame[] } | { type: "forgotten" }} CollectionNews
+ */
+
+/** The channel between the pages of this browser that show the collection. @type {BroadcastChannel | null} */
+let channel = null;
+
+/** Follows the changes that other pages make to the collection, and lets them follow those of this page. @param {(news: CollectionNews) => void} take */
+export function followCollection(take) {
+  channel = new BroadcastChannel("dolmen.collection");
+  channel.onmessage = ({ data }) => take(data);
+}
+
+/** Tells the other pages of a change. @param {CollectionNews} news */
+export const tellOfCollection = (news) => channel?.postMessage(news);

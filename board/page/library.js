@@ -2,7 +2,7 @@
 // The card of the collection: which games have the shown position, how they went on, and how they ended.
 
 import { askTwice } from "./actions.js";
-import { Collection, forgetGames, keepGames, keptGames } from "./collection.js";
+import { Collection, followCollection, forgetGames, keepGames, keptGames, tellOfCollection } from "./collection.js";
 import { button, make } from "./dom.js";
 import { readFile } from "./files.js";
 import { shown } from "./notation.js";
@@ -55,11 +55,20 @@ async function addSlowly(games) {
 async function loadGames(store) {
   if (isLoaded) return;
   isLoaded = true;
+  followCollection((news) => takeNews(store, news));
   try {
     await addSlowly(await keptGames());
   } catch {
     // Without storage in the browser, the collection is empty.
   }
+  cached = null;
+  store.changed();
+}
+
+/** Makes a change of another page to the games that the browser keeps. @param {Store} store @param {import("./collection.js").CollectionNews} news */
+async function takeNews(store, news) {
+  if (news.type === "forgotten") collection.clear();
+  else await addSlowly(news.games);
   cached = null;
   store.changed();
 }
@@ -85,7 +94,9 @@ export async function takeGames(store, send, { id, games }) {
 /** Gives new games to the browser; returns whether it keeps them. @param {CollectedGame[]} added */
 async function keepAdded(added) {
   try {
-    if (added.length > 0) await keepGames(added);
+    if (added.length === 0) return true;
+    await keepGames(added);
+    tellOfCollection({ type: "added", games: added });
     return true;
   } catch {
     return false;
@@ -250,7 +261,7 @@ function commandsRow(store, send) {
     collection.clear();
     cached = null;
     store.changed();
-    await forgetGames().catch(() => toast(TEXTS.library.notForgotten));
+    await forgetGames().then(() => tellOfCollection({ type: "forgotten" }), () => toast(TEXTS.library.notForgotten));
   };
   return make("div", { class: "actions", "data-key": "collection commands" },
     make("label", { class: "field" }, make("span", {}, TEXTS.library.add),

@@ -1,5 +1,8 @@
 //! A person's collection of games, kept by the browser and searched by position.
 
+use fantoccini::wd::WindowHandle;
+
+use crate::chromium::Page;
 use crate::page;
 
 /// Two games whose positions after two stones are images of each other, and a third of another rule.
@@ -52,5 +55,51 @@ fn games_are_collected_searched_and_opened() {
         page.until("it stays empty", || {
             page.text("[data-key=collection]").contains("Collect games to see")
         });
+    });
+}
+
+impl Page {
+    /// Opens the same page in another tab, which is then used; returns the handles of both tabs.
+    fn open_tab(&self) -> [WindowHandle; 2] {
+        let open = async || {
+            let (address, first) = (self.client.current_url().await?, self.client.window().await?);
+            let second = self.client.new_window(true).await?.handle;
+            self.client.switch_to_window(second.clone()).await?;
+            self.client.goto(address.as_str()).await?;
+            Ok::<_, fantoccini::error::CmdError>([first, second])
+        };
+        self.runtime.block_on(open()).expect("the browser has tabs")
+    }
+
+    /// Uses another tab from now on.
+    fn use_tab(&self, tab: &WindowHandle) {
+        let used = self.runtime.block_on(self.client.switch_to_window(tab.clone()));
+        used.expect("the tab is open");
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn all_pages_of_a_browser_show_the_same_collection() {
+    let folder = tempfile::tempdir().expect("the system has temporary folders");
+    let games = folder.path().join("games.sgf");
+    std::fs::write(&games, GAMES).expect("the folder is writable");
+    page::test(&[], |page| {
+        let has = |text: &str| page.text("[data-key=collection]").contains(text);
+        page.press("Panel analyse");
+        page.click("details[data-key=collection] summary");
+        page.until("there are no games", || has("Collect games to see"));
+        let [first, second] = page.open_tab();
+        page.ready();
+        page.until("the other page has none either", || has("Collect games to see"));
+        page.upload("input[data-key=collect]", &games);
+        page.until("it takes some", || has("3 games, of which 2 have"));
+        page.use_tab(&first);
+        page.until("the first page has them, too", || has("3 games, of which 2 have"));
+        page.press("forget games");
+        page.press("forget games");
+        page.until("it forgets them", || has("Collect games to see"));
+        page.use_tab(&second);
+        page.until("the other page forgets them, too", || has("Collect games to see"));
     });
 }
