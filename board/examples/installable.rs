@@ -1,5 +1,5 @@
 //! Makes the static page of the board installable: its start page names the manifest, and its service worker knows
-//! the files of this version.
+//! the files of this version. Opened from a disk, the start page names the single file.
 //!
 //! ```text
 //! cargo run -p board --example installable -- FOLDER
@@ -19,6 +19,13 @@ const OUTSIDE: [&str; 2] = ["dolmen.html", "service-worker.js"];
 /// The elements of the start page of an installable page.
 const ELEMENTS: &str = "<link rel=\"manifest\" href=\"app.webmanifest\">\n\
     <link rel=\"apple-touch-icon\" href=\"icons/192.png\">\n";
+/// The script that shows the way to the single file where the start page is opened from a disk: browsers run modules
+/// only from a server.
+const ON_DISK: &str = "<script>\n\
+    if (location.protocol === \"file:\") addEventListener(\"DOMContentLoaded\", () => {\n  \
+    document.querySelector(\"main\").outerHTML = `<p class=\"banner lone\"><span>Browsers run this page only from a web \
+    server. From a disk, open <a href=\"dolmen.html\">dolmen.html</a>, the same board as a single file.</span></p>`;\n\
+    });\n</script>\n";
 /// The number of hexadecimal digits that name a version.
 const VERSION_DIGITS: usize = 16;
 
@@ -33,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if page.matches("</head>").count() != 1 {
         return Err("index.html: expected </head> once".into());
     }
-    fs::write(&start, page.replacen("</head>", &format!("{ELEMENTS}</head>"), 1))?;
+    fs::write(&start, page.replacen("</head>", &format!("{ELEMENTS}{ON_DISK}</head>"), 1))?;
 
     let mut files = serde_json::Map::new();
     add_hashes(folder, "", &mut files)?;

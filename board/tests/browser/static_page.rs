@@ -103,6 +103,20 @@ fn the_page_plays_from_a_disk() {
     test_from_disk(use_it);
 }
 
+#[test]
+#[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
+fn the_start_page_names_the_single_file_on_a_disk() {
+    let path = folder().join("index.html").canonicalize().expect("build.sh has written it");
+    page::test_with_errors(&format!("file://{}", path.display()), |page| {
+        let said = page.text(".banner");
+        assert!(said.ends_with("open dolmen.html, the same board as a single file."), "{said}");
+        assert_eq!(
+            page.run("return document.querySelector('.banner a').pathname.split('/').pop()", ""),
+            "dolmen.html"
+        );
+    });
+}
+
 /// Returns the size of a file as servers send it.
 fn gzipped(path: PathBuf) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
