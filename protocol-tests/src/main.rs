@@ -115,10 +115,16 @@ fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<()
         rules: rules(arguments),
         ..Settings::default()
     };
-    let mut cases: Vec<_> = filters.select(groups).collect();
-    cases.retain(|(_, case)| case.level <= arguments.level && !settings.leaves_out(case));
+    let (mut cases, mut skipped) = (Vec::new(), Vec::new());
+    for (group, case) in filters.select(groups).filter(|(_, case)| case.level <= arguments.level) {
+        match settings.reason_left_out(case) {
+            Some(reason) => skipped.push((case, reason)),
+            None => cases.push((group, case)),
+        }
+    }
     let width = view(arguments).width;
-    print(arguments, &(listing::list(&cases, width) + &listing::list_left_out(&left_out, width)))
+    let list = listing::list(&cases, &skipped, width);
+    print(arguments, &(list + &listing::list_left_out(&left_out, width)))
 }
 
 /// Runs the selected cases and reports the results.

@@ -72,9 +72,10 @@ impl Settings {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the user has left a case out, by its name or by its rules.
-    pub fn leaves_out(&self, case: &Case) -> bool {
-        self.left_out(case).is_some()
+    /// Returns the reason in words for which the user has left a case out, by its name or by its rules; `None`
+    /// for other cases.
+    pub fn reason_left_out(&self, case: &Case) -> Option<String> {
+        self.left_out(case).map(LeftOut::reason)
     }
 
     fn left_out(&self, case: &Case) -> Option<LeftOut> {
@@ -157,12 +158,15 @@ enum LeftOut {
 }
 
 impl LeftOut {
-    fn verdict(self) -> Verdict {
-        let reason = match self {
+    fn reason(self) -> String {
+        match self {
             Self::ByName => "left out by its name".to_owned(),
             Self::ByRule(rule) => format!("it announces {rule}, which is not among the rules"),
-        };
-        Verdict::Skipped { reason }
+        }
+    }
+
+    fn verdict(self) -> Verdict {
+        Verdict::Skipped { reason: self.reason() }
     }
 }
 

@@ -42,6 +42,11 @@ fn the_list_leaves_out_what_does_not_run() {
     let some = listed(&["--skip", "A,G01", "--rules", "freestyle"]);
     assert_eq!(ids.map(|id| has(&some, id)), [false; 3], "{some}");
     assert!(has(&some, "B01") && has(&some, "Q01"), "{some}");
+    let few = listed(&["A04-A06", "C12-renju", "--skip", "A04,A06", "--rules", "freestyle"]);
+    let end = "\n1 case, 3 skipped\n\
+               - skipped C12-renju: it announces renju, which is not among the rules\n\
+               - skipped A04 A06: left out by its name\n";
+    assert!(few.ends_with(end), "{few}");
 }
 
 #[test]

@@ -4,10 +4,11 @@ use anstyle::Style;
 
 use crate::case::{Case, Folder, Group, Input, LeftOut};
 use crate::outcome::{Delivery, Level};
+use crate::report::summary;
 use crate::report::text::{FAINT, STRONG, count, padded, wrapped};
 
-/// Returns a line for each case, under its group.
-pub fn list(cases: &[(&Group, &Case)], width: usize) -> String {
+/// Returns a line for each case, under its group, and the skipped cases by reason.
+pub fn list(cases: &[(&Group, &Case)], skipped: &[(&Case, String)], width: usize) -> String {
     let column = cases.iter().map(|(_, case)| case.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for of_group in cases.chunk_by(|(one, _), (other, _)| one.letter == other.letter) {
@@ -27,7 +28,12 @@ pub fn list(cases: &[(&Group, &Case)], width: usize) -> String {
             text += &format!("  {:<4}  {level}  {name}\n", case.id);
         }
     }
-    text + &wrapped(&count(cases.len(), "case"), "", width)
+    let mut counts = count(cases.len(), "case");
+    if !skipped.is_empty() {
+        counts += &format!(", {} skipped", skipped.len());
+    }
+    let skipped = skipped.iter().map(|(case, reason)| (reason.as_str(), case.id.as_str()));
+    text + &wrapped(&counts, "", width) + &summary::skipped(skipped, width)
 }
 
 /// Returns the list of the cases of the catalogue that the suite leaves out.

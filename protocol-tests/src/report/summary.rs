@@ -159,6 +159,11 @@ fn skipped_note(results: &Results<'_>, width: usize) -> String {
         Verdict::Skipped { reason } => Some((reason.as_str(), result.case.id.as_str())),
         _ => None,
     });
+    skipped(cases, width)
+}
+
+/// Returns a line for each reason with the identifiers of the cases that are skipped for it.
+pub(super) fn skipped<'a>(cases: impl Iterator<Item = (&'a str, &'a str)>, width: usize) -> String {
     listed(cases, |reason, ids| format!("skipped {}: {reason}", ids.join(" ")), width)
 }
 

@@ -155,7 +155,7 @@ fn the_cases_in_every_form() {
     let pair = |group| move |case| (group, case);
     let cases = groups.iter().flat_map(|group| group.cases.iter().map(pair(group)));
     let cases: Vec<_> = cases.collect();
-    let list = listing::list(&cases, 80) + &listing::list_left_out(&left_out, 80);
+    let list = listing::list(&cases, &[], 80) + &listing::list_left_out(&left_out, 80);
     let explained = cases.iter().map(|(group, case)| listing::explain(group, case, 80));
     check("cases.txt", &(list + &explained.collect::<String>()));
     let pages = pages::pages(&groups, &left_out);
