@@ -68,6 +68,21 @@ fn merged_stderr_comes_in_order() {
 }
 
 #[test]
+fn a_rest_is_counted_from_the_last_line_that_was_returned() {
+    let hour = Duration::from_secs(3_600);
+    let mut engine = start("echo a; cat");
+    engine.rest(hour);
+    let begun = Instant::now();
+    let line = line(&mut engine);
+    engine.rest(Duration::from_millis(30));
+    assert!(line.at.elapsed() >= Duration::from_millis(30));
+    // What has passed since the line is not waited for again.
+    engine.heard = begun.checked_sub(hour);
+    engine.rest(hour);
+    assert!(begun.elapsed() < hour);
+}
+
+#[test]
 fn an_engine_that_does_not_read_delays_nothing() {
     let mut engine = start("exec sleep 1000");
     let block = vec![b'x'; 10 << 20];
