@@ -21,7 +21,8 @@ use training::tree::sight::{Forecast, losses};
 use training::workers::{ThreadError, Workers};
 
 use crate::common::{
-    Ending, Failure, log, log_damage, nodes, number_in, progress_bar, stop_by_interrupt, threads,
+    Ending, Failure, cannot, log, log_damage, nodes, number_in, progress_bar, stop_by_interrupt,
+    threads,
 };
 use crate::outputs::Kind;
 
@@ -206,14 +207,18 @@ impl GrowthTask {
         let (name, text) = match &self.positions {
             Some(path) => {
                 let text = fs::read_to_string(path);
-                let name = path.display().to_string();
-                (name.clone(), text.map_err(|error| format!("{name}: {error}"))?)
+                (path.display().to_string(), text.map_err(|error| cannot("read", path, error))?)
             }
             None => ("the built-in positions".to_owned(), POSITIONS.to_owned()),
         };
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty());
         let games = lines.filter(|(line, _)| !line.starts_with('#')).map(|(line, number)| {
-            line.parse::<Game>().map_err(|error| format!("{name}, line {number}: {error}"))
+            line.parse::<Game>().map_err(|error| {
+                format!(
+                    "{name}, line {number}: {error}; a line is a rule, a size and the moves, such as \
+                     renju 15x15 h8 i9"
+                )
+            })
         });
         let mut games = games.collect::<Result<Vec<Game>, _>>()?;
         games.retain(|game| self.rule.is_none_or(|rule| game.rule().rule == rule));

@@ -265,6 +265,20 @@ fn bad_input_is_refused_with_the_reason() {
 }
 
 #[test]
+fn positions_that_cannot_be_read_are_named_with_their_line() {
+    let place = Place::new("");
+    let file = place.folder.path().join("positions.jsonl");
+    let name = file.display();
+    let growth = || complaint(training(&["growth"]).arg(&file));
+    assert!(growth().starts_with(&format!("cannot read {name}: ")), "{}", growth());
+    fs::write(&file, "# Games\n{\"rule\":\"renju\"}\n").expect("the folder can be written");
+    let text = growth();
+    let start = format!("{name}, line 2: unknown rule ");
+    let end = "; a line is a rule, a size and the moves, such as renju 15x15 h8 i9";
+    assert!(text.starts_with(&start) && text.trim_end().ends_with(end), "{text}");
+}
+
+#[test]
 fn a_damaged_last_block_fails_the_check_and_an_incomplete_one_does_not() {
     let place = Place::with_games();
     let path = games_files(&[place.games()]).expect("the folder can be read").remove(0);
