@@ -38,13 +38,7 @@ impl Kind {
     /// Checks that a file can be written: its folder exists, and it replaces nothing but a file of this
     /// kind.
     pub(crate) fn check(self, path: &Path) -> Result<(), String> {
-        let folder = folder_of(path);
-        if !folder.is_dir() {
-            return Err(format!("there is no folder {}", folder.display()));
-        }
-        if path.is_dir() {
-            return Err("is a folder: expected the name of a file".to_owned());
-        }
+        check_place(path)?;
         let start = whole_file::beginning(path, BEGINNING).map_err(|error| error.to_string())?;
         let start = start.unwrap_or_default();
         if start.is_empty() || (self.has)(&start) {
@@ -52,6 +46,23 @@ impl Kind {
         }
         Err(format!("exists, and is not {}: expected another name", self.name))
     }
+}
+
+/// Parses the name of a file that the same command continues, and which it checks as a whole.
+pub(crate) fn continued() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path: PathBuf| check_place(&path).map(|()| path))
+}
+
+/// Checks that the folder of a file exists, and that the file is no folder itself.
+fn check_place(path: &Path) -> Result<(), String> {
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(format!("there is no folder {}", folder.display()));
+    }
+    if path.is_dir() {
+        return Err("is a folder: expected the name of a file".to_owned());
+    }
+    Ok(())
 }
 
 /// Parses the name of a folder to write to, which may not exist yet.

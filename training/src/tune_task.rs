@@ -17,6 +17,7 @@ use training::tune::{Plan, Progress, Settings};
 use crate::common::{
     Ending, Failure, log, nodes, number_in, progress_bar, stop_by_interrupt, threads,
 };
+use crate::outputs::continued;
 
 /// The margins that the progress bar shows.
 const SHOWN: usize = 3;
@@ -66,7 +67,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// File that stores every step as a line of JSON.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = continued())]
     state: PathBuf,
 }
 

@@ -151,6 +151,19 @@ fn folders_to_write_are_no_files() {
 }
 
 #[test]
+fn the_place_of_a_tuning_is_checked() {
+    let place = Place::new("");
+    let refused = |state: &str, expected: &str| {
+        let text = complaint(&mut training(&["tune", "--rule", "renju", "--state", state]));
+        let start = format!("error: invalid value '{state}' for '--state <FILE>': ");
+        assert!(text.contains(&format!("{start}{expected}")), "{text}");
+    };
+    let missing = format!("there is no folder {}", name(&place, "nowhere"));
+    refused(&name(&place, "nowhere/tuning.jsonl"), &missing);
+    refused(&name(&place, ""), "is a folder: expected the name of a file");
+}
+
+#[test]
 fn useless_settings_are_refused() {
     let cases = [
         ("learn", "--decay", "nan", "expected a number from 0 to 1"),
