@@ -74,6 +74,7 @@ pub(crate) struct Tune {
 impl Tune {
     /// Takes steps until all pairs are played or the user interrupts.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        self.expect_each_margin_once()?;
         let plan = self.plan();
         let settings = &plan.settings;
         let stop = stop_by_interrupt()?;
@@ -118,6 +119,17 @@ impl Tune {
             log(&format!("{} has more pairs than {} already", self.state.display(), self.pairs));
         }
         Ok(Ending::if_done(progress.pairs >= self.pairs))
+    }
+
+    /// Checks that no margin is named twice.
+    fn expect_each_margin_once(&self) -> Result<(), Failure> {
+        let mut named = self.margins.iter().enumerate();
+        match named.find(|&(index, name)| self.margins[..index].contains(name)) {
+            Some((_, name)) => {
+                Err(format!("--margin {name} is named twice: expected every margin once").into())
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the plan; the margins are in the order of the search's table and start from the values of the first

@@ -265,6 +265,19 @@ fn bad_input_is_refused_with_the_reason() {
 }
 
 #[test]
+fn a_margin_is_tuned_once() {
+    let place = Place::new("");
+    let state = place.folder.path().join("tuning.jsonl");
+    let margins = ["aspiration", "razoring_base", "aspiration"].map(|name| ["--margin", name]);
+    let text = complaint(
+        training(&["tune", "--rule", "renju", "--state"]).arg(&state).args(margins.as_flattened()),
+    );
+    let expected = "--margin aspiration is named twice: expected every margin once";
+    assert_eq!(text.trim_end(), expected);
+    assert!(!state.exists());
+}
+
+#[test]
 fn positions_that_cannot_be_read_are_named_with_their_line() {
     let place = Place::new("");
     let file = place.folder.path().join("positions.jsonl");
