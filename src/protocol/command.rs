@@ -198,12 +198,12 @@ impl Argument for Info {
 }
 
 impl Argument for usize {
-    const EXPECTED: &'static str = "one number";
+    const EXPECTED: &'static str = "a whole number of 1 or more";
 
     /// Parses a number from 1, which is the default.
     fn parse(text: &str) -> Option<Self> {
         let count = if text.is_empty() { 1 } else { integer::parse(text)? };
-        count.max(1).try_into().ok()
+        count.try_into().ok().filter(|&count| count > 0)
     }
 }
 

@@ -56,7 +56,7 @@ fn yixin_commands() {
     check("yxquerydatabaseall", &Command::Database(DatabaseCommand::ShowMoves));
     check("yxblockreset", &Command::UnblockAll);
     check("yxnbest 3", &Command::Best(3));
-    check("yxnbest -3", &Command::Best(1));
+    check("yxnbest", &Command::Best(1));
     check("yxsearchdefend", &Command::Best(1));
     check("yxbalanceone", &Command::BalanceOne(0));
     check("yxbalancetwo -50", &Command::BalanceTwo(-50));
@@ -102,6 +102,9 @@ fn malformed_arguments() {
         "TURN 7 7",
         "PLAY x",
         "TAKEBACK",
+        "YXNBEST 0",
+        "YXNBEST -3",
+        "YXNBEST two",
     ] {
         let result = Command::parse(line);
         assert!(matches!(result, Err(ParseCommandError::Malformed { .. })), "{line:?}: {result:?}");

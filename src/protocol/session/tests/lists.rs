@@ -159,7 +159,8 @@ fn analysis() {
         "START 15 < OK
          INFO max_depth 3
          yxnbest 3 < 7,7
-         yxnbest x < ERROR YXNBEST expects one number
+         yxnbest x < ERROR YXNBEST expects a whole number of 1 or more
+         yxnbest 0 < ERROR YXNBEST expects a whole number of 1 or more
          start 15 < OK
          yxboard / 7,7,2 / done
          yxbalanceone 20 < move
