@@ -41,7 +41,9 @@ impl fmt::Display for ParseCommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blank => write!(f, "blank line"),
-            Self::Unknown => write!(f, "command not recognized"),
+            Self::Unknown => f.write_str(
+                "command not recognized: expected one such as START, BEGIN, TURN, BOARD, INFO or END",
+            ),
             Self::Malformed { command, expected } => write!(f, "{command} expects {expected}"),
         }
     }

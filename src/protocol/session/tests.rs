@@ -7,8 +7,8 @@
 //! * `? text` checks the limits and the control of the last search.
 //! * `@ n` sets the clock to `n` milliseconds.
 //!
-//! The reply `move` stands for any legal move, `two` for two stones, `opening` for three, and `END!` for
-//! the exit. Comments are checked only where a script contains them; any other unexpected reply is a
+//! The reply `move` stands for any legal move, `two` for two stones, `opening` for three, `unknown` for
+//! `UNKNOWN` with any text, and `END!` for the exit. Comments are checked only where a script contains them; any other unexpected reply is a
 //! failure.
 
 mod database;
@@ -180,6 +180,7 @@ fn run(mut dialogue: Dialogue, script: &str) {
                 ("move", Ok(Reply::Move(_))) => true,
                 ("two", Ok(Reply::Moves(points))) => points.len() == 2,
                 ("opening", Ok(Reply::Moves(points))) => points.len() == 3,
+                ("unknown", Ok(Reply::Unknown(_))) => true,
                 _ => reply == expected,
             };
             assert!(is_expected, "{at}: the reply is {reply:?}");

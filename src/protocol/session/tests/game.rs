@@ -71,9 +71,10 @@ fn refused_turns() {
 #[test]
 fn unknown_and_blank_lines() {
     check(
-        "FOOBAR 1 2 < UNKNOWN command not recognized
-         7,7 < UNKNOWN command not recognized
-         DONE /  / OK < UNKNOWN command not recognized",
+        "help < UNKNOWN command not recognized: expected one such as START, BEGIN, TURN, BOARD, INFO or END
+         FOOBAR 1 2 < unknown
+         7,7 < unknown
+         DONE /  / OK < unknown",
     );
 }
 

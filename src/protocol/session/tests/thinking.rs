@@ -16,8 +16,8 @@ fn most_lines_wait_for_the_search() {
         "START 15 < OK
          TURN 7,7 / ABOUTS / TURN 0,0 / FOOBAR
          ? running
-         ~ < 6,6 < UNKNOWN command not recognized
-         ~ < move < UNKNOWN command not recognized",
+         ~ < 6,6 < unknown
+         ~ < move < unknown",
     );
 }
 
@@ -75,7 +75,7 @@ fn time_limits_apply_to_the_running_search() {
          ? allowance 200
          ABOUTS / INFO timeout_turn 100
          ? allowance 200
-         ~ < move < UNKNOWN command not recognized",
+         ~ < move < unknown",
     );
 }
 
