@@ -65,10 +65,6 @@ impl Default for Options {
 
 /// The size of the transposition table without a limit, in bytes.
 const DEFAULT_TABLE_BYTES: u64 = 512 << 20;
-/// The maximum size of the transposition table under a limit, in bytes.
-const MAX_TABLE_BYTES: u64 = 1 << 30;
-/// The minimum size of the transposition table under a limit, in bytes.
-const MIN_TABLE_BYTES: u64 = 1 << 20;
 /// The memory for everything except the transposition table, in bytes.
 const BASE_BYTES: u64 = 22 << 20;
 /// The memory for each search thread after the first, in bytes.
@@ -79,6 +75,10 @@ impl Options {
     pub const MAX_THREADS: usize = 256;
     /// The maximum amount of memory that the program and the packages accept, in megabytes.
     pub const MAX_MEMORY_MB: usize = 1_000_000;
+    /// The minimum size of the transposition table under a limit, in bytes.
+    pub(crate) const MIN_TABLE_BYTES: u64 = 1 << 20;
+    /// The maximum size of the transposition table under a limit, in bytes.
+    pub(crate) const MAX_TABLE_BYTES: u64 = 1 << 30;
 
     /// Returns the maximum size of the transposition table in bytes.
     ///
@@ -86,13 +86,13 @@ impl Options {
     /// process does not need.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
-        let requested = self.max_table.map(|bytes| bytes.clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES));
+        let bounded = |bytes: u64| bytes.clamp(Self::MIN_TABLE_BYTES, Self::MAX_TABLE_BYTES);
         let helpers = self.threads.saturating_sub(1) as u64 * BYTES_PER_HELPER;
         let allowed = self.max_memory.map(|limit| {
             let rest = limit.saturating_sub(BASE_BYTES + helpers);
-            (rest - rest / 10).clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES)
+            bounded(rest - rest / 10)
         });
-        let bytes = match (requested, allowed) {
+        let bytes = match (self.max_table.map(bounded), allowed) {
             (Some(requested), Some(allowed)) => requested.min(allowed),
             (requested, allowed) => requested.or(allowed).unwrap_or(DEFAULT_TABLE_BYTES),
         };

@@ -173,7 +173,8 @@ keys! {
     max_node: MaxNode(i64) from UNLIMITED to MAX = 0;
     /// search threads, at most one for each processor
     thread_num: ThreadNum(i64) from 1 to MAX = 1;
-    /// kilobytes for the transposition table; 0 is 512 MiB, or what the memory limit allows
+    /// kilobytes for the transposition table, from 1024 to 1048576; 0 is 512 MiB, or what the memory limit
+    /// allows
     hash_size: HashSize(i64) from 0 to MAX = 0;
     /// 1: `MESSAGE REALTIME …` for each move tried at the root; 2: `INFO` text lines about each of the
     /// best moves; 3: both. Both have the form of Yixin-Board

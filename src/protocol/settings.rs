@@ -4,10 +4,11 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::mem;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::engine::{BookUse, Level, Options};
-use crate::protocol::info::{Info, NO_LIMIT, RuleCode, Values};
+use crate::protocol::info::{self, Info, NO_LIMIT, RuleCode, Values};
 use crate::protocol::notation::Notation;
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
@@ -30,6 +31,8 @@ pub(crate) struct Settings {
     /// The last INFO of each key since the last move, if it may have an error. Whether it has one is found out with
     /// the move, since some managers send INFO by the thousand.
     doubtful: Vec<Info>,
+    /// The messages about values that are taken as others, as far as they have been announced.
+    announced_bounds: Vec<String>,
     is_yixin: bool,
     /// The seed of the choice among the best moves of the book.
     book_seed: u64,
@@ -41,6 +44,7 @@ impl Default for Settings {
             values: Values::default(),
             rule_is_announced: true,
             doubtful: Vec::new(),
+            announced_bounds: Vec::new(),
             is_yixin: false,
             book_seed: RandomState::new().hash_one(0),
         }
@@ -97,8 +101,9 @@ impl Settings {
         })
     }
 
-    /// Returns the messages that the manager has not seen yet: one for each misspelt key or invalid value, and
-    /// one that names the rule if the manager's code is ambiguous, once for each code.
+    /// Returns the messages that the manager has not seen yet: one for each misspelt key or invalid value, one
+    /// for each number that is taken as another, once for each number, and one that names the rule if the
+    /// manager's code is ambiguous, once for each code.
     pub(crate) fn announcements(&mut self) -> Vec<String> {
         let doubtful = mem::take(&mut self.doubtful);
         let mut found: Vec<String> = doubtful.iter().filter_map(Info::error).collect();
@@ -106,11 +111,26 @@ impl Settings {
             let more = found.split_off(MAX_ERRORS).len();
             found.push(format!("{more} more settings are unknown or invalid"));
         }
+        let bounds = self.bounds();
+        found.extend(bounds.iter().filter(|bound| !self.announced_bounds.contains(bound)).cloned());
+        self.announced_bounds = bounds;
         if !self.rule_is_announced && self.rule().is_ambiguous(self.is_yixin) {
             found.push(format!("rule {} is played as {}", self.rule(), self.game_rule()));
         }
         self.rule_is_announced = true;
         found
+    }
+
+    /// Returns a message for each number that is taken as another one because this machine or the engine cannot
+    /// use it.
+    fn bounds(&self) -> Vec<String> {
+        let of_threads =
+            |threads| bound("thread_num", threads, thread_range(), "one for each processor");
+        let of_size = |size| bound("hash_size", size, TABLE_KILOBYTES, "or 0 for the default");
+        // The defaults are always possible; to count the processors takes a moment.
+        let threads = Some(self.values.thread_num()).filter(|&threads| threads != 1);
+        let size = Some(self.values.hash_size()).filter(|&size| size != 0);
+        threads.and_then(of_threads).into_iter().chain(size.and_then(of_size)).collect()
     }
 
     /// Returns whether a person may be watching, so that new best moves are worth a message.
@@ -131,7 +151,7 @@ impl Settings {
         let values = &self.values;
         Options {
             max_memory: limit(values.max_memory()),
-            max_table: positive(values.hash_size()).map(|size| size.saturating_mul(1 << 10)),
+            max_table: positive(values.hash_size()).map(|size| size.saturating_mul(KILOBYTE)),
             threads: usize::try_from(values.thread_num()).unwrap_or(1).clamp(1, max_threads()),
             seed: self.seed(),
             level: u8::try_from(values.level()).ok().and_then(Level::new),
@@ -200,6 +220,12 @@ impl Settings {
     }
 }
 
+/// The number of bytes in a unit of `INFO hash_size`.
+const KILOBYTE: u64 = 1 << 10;
+/// The sizes of the transposition table that `INFO hash_size` can set.
+const TABLE_KILOBYTES: RangeInclusive<i64> =
+    (Options::MIN_TABLE_BYTES / KILOBYTE) as i64..=(Options::MAX_TABLE_BYTES / KILOBYTE) as i64;
+
 /// The maximum number of threads where the platform does not tell the number of processors.
 const MAX_UNKNOWN_THREADS: usize = 32;
 
@@ -207,6 +233,20 @@ const MAX_UNKNOWN_THREADS: usize = 32;
 #[must_use]
 pub(crate) fn max_threads() -> usize {
     std::thread::available_parallelism().map_or(MAX_UNKNOWN_THREADS, NonZero::get)
+}
+
+/// Returns the numbers of threads that `INFO thread_num` can set.
+fn thread_range() -> RangeInclusive<i64> {
+    1..=info::number(max_threads())
+}
+
+/// Returns the message about a value out of its range, which is taken as the nearest one in it; `None` for other values.
+fn bound(key: &str, value: i64, range: RangeInclusive<i64>, addition: &str) -> Option<String> {
+    let (min, max) = range.into_inner();
+    let used = value.clamp(min, max);
+    (used != value).then(|| {
+        format!("{key} {value} is taken as {used}: expected a whole number from {min} to {max}, {addition}")
+    })
 }
 
 /// Returns a duration of this many milliseconds, zero if negative.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::protocol::info::Info;
-use crate::protocol::settings::Settings;
+use crate::protocol::settings::{Settings, max_threads};
 use crate::search::Limits;
 
 fn settings(lines: &[&str]) -> Settings {
@@ -109,6 +109,34 @@ fn invalid_values_are_announced_once_and_change_nothing() {
     }
     let found = settings.announcements();
     assert!(found.len() == 1 && found[0].len() < 120, "{found:?}");
+}
+
+#[test]
+fn numbers_out_of_range_are_announced_once_for_each_number() {
+    let most = max_threads();
+    let mut settings = settings(&["thread_num 99999", "hash_size 5"]);
+    let expected = [
+        format!("thread_num 99999 is taken as {most}: expected a whole number from 1 to {most}, one for each processor"),
+        "hash_size 5 is taken as 1024: expected a whole number from 1024 to 1048576, or 0 for the default".to_owned(),
+    ];
+    assert_eq!(settings.announcements(), expected);
+    let options = settings.options();
+    assert_eq!((options.threads, options.table_bytes()), (most, 1 << 20));
+    settings.apply(&Info::parse("thread_num 99999"));
+    assert!(settings.announcements().is_empty());
+    settings.apply(&Info::parse("hash_size 2000000"));
+    let found = settings.announcements();
+    assert!(
+        found.len() == 1 && found[0].starts_with("hash_size 2000000 is taken as 1048576"),
+        "{found:?}"
+    );
+    assert_eq!(settings.options().table_bytes(), 1 << 30);
+    for line in ["thread_num 1", "hash_size 0"] {
+        settings.apply(&Info::parse(line));
+    }
+    assert!(settings.announcements().is_empty());
+    settings.apply(&Info::parse("hash_size 2000000"));
+    assert_eq!(settings.announcements(), found);
 }
 
 #[test]
