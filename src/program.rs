@@ -19,12 +19,14 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use env_logger::{Builder, Env, Target};
+use log::LevelFilter;
 
 use crate::analyse;
 use crate::bench;
 use crate::certificate::Certificate;
 use crate::engine::{Engine, Options};
 use crate::eval::{Evaluator, Weights};
+use crate::near::{nearest, suggestion};
 use crate::program::arguments::{
     AnalyseArguments, Arguments, BenchArguments, CheckArguments, Mode, SolveArguments, Task,
 };
@@ -34,6 +36,9 @@ use crate::scheduler::Settings;
 use crate::search::Control;
 use crate::solve;
 use crate::solver::STACK_BYTES;
+
+/// The environment variable with the filter of the log.
+const RUST_LOG: &str = "RUST_LOG";
 
 /// Runs the program with these arguments, of which the first is its name, and returns its exit status.
 ///
@@ -289,14 +294,33 @@ fn fail(text: &str) -> ExitCode {
 
 /// Starts logging if an argument or the environment asks for it.
 fn start_logging(arguments: &Arguments) -> io::Result<()> {
+    let filter = std::env::var(RUST_LOG).unwrap_or_default();
+    for warning in misspelt_levels(&filter) {
+        writeln!(io::stderr(), "{warning}").ok();
+    }
     if let Some(path) = &arguments.log {
         let file = File::create(path)?;
         let mut builder = Builder::from_env(Env::default().default_filter_or("debug"));
         builder.target(Target::Pipe(Box::new(file))).init();
-    } else if std::env::var_os("RUST_LOG").is_some() {
+    } else if std::env::var_os(RUST_LOG).is_some() {
         env_logger::init();
     }
     Ok(())
+}
+
+/// Returns a warning for each word of a filter that looks like a misspelt level, which a filter takes for the
+/// name of a module.
+fn misspelt_levels(filter: &str) -> impl Iterator<Item = String> {
+    let words = filter.split('/').next().unwrap_or_default().split(',').map(str::trim);
+    let names = words.filter(|word| word.parse::<LevelFilter>().is_err() && !word.contains('='));
+    names.filter_map(|name| {
+        let levels = LevelFilter::iter().map(|level| level.as_str());
+        let level = nearest(name, levels)?.to_lowercase();
+        Some(format!(
+            "{RUST_LOG}: {name:?} is no level, but the name of a module{}",
+            suggestion(Some(&level))
+        ))
+    })
 }
 
 /// Tells a person at a terminal what to type, on standard error.

@@ -44,6 +44,23 @@ fn a_log_is_written_on_request() {
 }
 
 #[test]
+fn a_misspelt_level_of_the_log_is_named() {
+    let warning = |filter| {
+        let mut program = Command::new(PROGRAM);
+        program.env("RUST_LOG", filter).stdin(Stdio::null());
+        let output = program.output().expect("the program runs");
+        assert_eq!(text(&output.stdout), "", "{filter}");
+        text(&output.stderr).to_owned()
+    };
+    assert_eq!(
+        warning("debgu,dolmen=error,off"),
+        "RUST_LOG: \"debgu\" is no level, but the name of a module; did you mean debug?\n"
+    );
+    assert_eq!(warning("ERROR,dolmen,dolmen::search=warn/text"), "");
+    assert!(warning("dolmen=debgu").contains("invalid logging spec 'debgu'"));
+}
+
+#[test]
 fn arguments() {
     let run = |argument| run(Path::new("."), &[argument], "");
     let expected = format!("pbrain-dolmen {}\n", env!("CARGO_PKG_VERSION"));
