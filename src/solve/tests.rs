@@ -136,3 +136,21 @@ fn a_search_that_is_stopped_is_saved() {
     assert!(String::from_utf8_lossy(&output).contains("verdict unknown"));
     assert!(state.exists());
 }
+
+#[test]
+fn a_state_without_a_folder_is_refused_before_the_search() {
+    let folder = Folder::new("no-folder");
+    let state = folder.path("missing/empty.state");
+    let win = WinOptions { state: Some(state.clone()), bytes: 1 << 20, ..WinOptions::default() };
+    let options = Options { mode: Mode::Win, win, ..Options::default() };
+    let board = ". . . . . . . . . . . . . . .\n".repeat(15);
+    let mut output = Vec::new();
+    let searched = &mut |_| panic!("the search has begun");
+    let error = solve_all(&board, &options, &mut output, searched).expect_err("no folder");
+    let (state, missing) = (state.display(), folder.path("missing"));
+    let expected = format!(
+        "{state}: there is no folder {}: create it, or name another file",
+        missing.display()
+    );
+    assert_eq!((error.to_string(), output.len()), (expected, 0));
+}

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use whole_file::folder_of;
+
 use crate::certificate::{Certificate, Plan};
 use crate::engine::adviser::{Until, advised_solver};
 use crate::eval::Evaluator;
@@ -119,7 +121,7 @@ impl Search<'_> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return expect_folder_of(path),
             Err(error) => return Err(about(path)(error)),
         };
         let Some(sealed) = bytes.strip_prefix(self.state_head.as_bytes()) else {
@@ -193,6 +195,14 @@ fn write_state(path: &Path, head: &str, state: &QuietState) -> Result<(), SolveE
 /// Writes a file atomically, with an error that names it.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), SolveError> {
     whole_file::replace(path, bytes).map_err(about(path))
+}
+
+/// Checks that a new file has a folder, before a search whose state would be lost without one.
+fn expect_folder_of(path: &Path) -> Result<(), SolveError> {
+    match folder_of(path) {
+        folder if folder.is_dir() => Ok(()),
+        _ => Err(SolveError::NoFolder(path.to_owned())),
+    }
 }
 
 /// Returns a function that adds a file to an error of the system.
