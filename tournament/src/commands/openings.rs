@@ -145,47 +145,15 @@ pub fn openings(
     terminal: &mut Terminal,
 ) -> Result<Status, Problem> {
     let source = request.source(terminal)?;
-    if let Some(path) = request.output.as_deref().filter(|path| path.exists()) {
-        let path = path.display();
-        return Err(Problem::usage(format!("{path}: the file exists: name a new one")));
-    }
+    request.expect_new_output()?;
     let mut teller = Teller::new(request, &source);
     let settings = request.settings(source)?;
     let open = |path: &Path| Journal::open(path, request.ground.size, &request.command());
     let mut journal = request.output.as_deref().map(open).transpose()?;
-    let known = journal.as_mut().map(Journal::take_known).unwrap_or_default();
-    if !known.is_empty() {
-        terminal.say(&format!("{} judgements are known; resuming", known.len()));
-    }
-    let failure = RefCell::new(None);
-    let must_stop = || stop.is_asked() || failure.borrow().is_some();
-    let found = generate(&settings, &known, &must_stop, |judgement| {
-        if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new)
-            && let Err(error) = journal.add(judgement)
-        {
-            failure.replace(Some(error));
-        }
-        teller.tell(judgement, terminal);
-    });
-    if let Some(error) = failure.take() {
-        return Err(error);
-    }
-    let openings = match (found, journal.is_some()) {
-        (Ok(openings), _) => openings,
-        (Err(GenerateError::Stopped), is_kept) => {
-            let again =
-                if is_kept { "run the same command again to continue" } else { "nothing is kept" };
-            terminal.say(&format!("stopped: {}; {again}", teller.summary()));
-            return Ok(Status::Stopped);
-        }
-        (Err(error), _) => {
-            // After a failure of the engine the same command continues; the other ends are final.
-            if let Some(journal) = journal {
-                let is_final = !matches!(error, GenerateError::Judge { .. });
-                if is_final { journal.remove() } else { journal.remove_if_empty() }
-            }
-            return Err(Problem::machine(error));
-        }
+    let found = judge(&settings, journal.as_mut(), &mut teller, stop, terminal)?;
+    let openings = match found {
+        Ok(openings) => openings,
+        Err(error) => return end_early(error, journal, &teller, terminal),
     };
     if openings.len() < request.count() {
         teller.note_end();
@@ -195,6 +163,59 @@ pub fn openings(
         journal.remove();
     }
     Ok(Status::Done)
+}
+
+/// Judges openings until there are enough, and keeps the judgements in the journal.
+///
+/// # Errors
+/// The outer error is that of the journal.
+fn judge(
+    settings: &GeneratorSettings,
+    mut journal: Option<&mut Journal>,
+    teller: &mut Teller,
+    stop: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<Result<Vec<Opening>, GenerateError>, Problem> {
+    let known = journal.as_mut().map(|journal| journal.take_known()).unwrap_or_default();
+    if !known.is_empty() {
+        terminal.say(&format!("{} judgements are known; resuming", known.len()));
+    }
+    let failure = RefCell::new(None);
+    let must_stop = || stop.is_asked() || failure.borrow().is_some();
+    let found = generate(settings, &known, &must_stop, |judgement| {
+        if let Some(journal) = journal.as_mut().filter(|_| judgement.is_new)
+            && let Err(error) = journal.add(judgement)
+        {
+            failure.replace(Some(error));
+        }
+        teller.tell(judgement, terminal);
+    });
+    match failure.take() {
+        Some(error) => Err(error),
+        None => Ok(found),
+    }
+}
+
+/// Ends a command that has not found its openings.
+fn end_early(
+    error: GenerateError,
+    journal: Option<Journal>,
+    teller: &Teller,
+    terminal: &mut Terminal,
+) -> Result<Status, Problem> {
+    if matches!(error, GenerateError::Stopped) {
+        let is_kept = journal.is_some();
+        let again =
+            if is_kept { "run the same command again to continue" } else { "nothing is kept" };
+        terminal.say(&format!("stopped: {}; {again}", teller.summary()));
+        return Ok(Status::Stopped);
+    }
+    // After a failure of the engine the same command continues; the other ends are final.
+    if let Some(journal) = journal {
+        let is_final = !matches!(error, GenerateError::Judge { .. });
+        if is_final { journal.remove() } else { journal.remove_if_empty() }
+    }
+    Err(Problem::machine(error))
 }
 
 /// Returns the error about a file.
@@ -288,6 +309,17 @@ impl OpeningsRequest {
             ));
         }
         Ok(Source::Given(openings))
+    }
+
+    /// Checks that the file to write does not exist.
+    fn expect_new_output(&self) -> Result<(), Problem> {
+        match self.output.as_deref().filter(|path| path.exists()) {
+            Some(path) => {
+                let path = path.display();
+                Err(Problem::usage(format!("{path}: the file exists: name a new one")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the largest number of openings.
