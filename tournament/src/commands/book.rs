@@ -111,8 +111,7 @@ pub fn book(
         for certificate in &certificates {
             add_certificate(&mut book, certificate, request.proved_plies);
         }
-        whole_file::replace(output, book.text().as_bytes())
-            .map_err(|error| Problem::results(format!("{}: {error}", output.display())))?;
+        whole_file::replace(output, book.text().as_bytes()).map_err(Problem::file(output))?;
         terminal.say(&format!("wrote a book of {} positions to {}", book.len(), output.display()));
     }
     Ok(if stop.is_asked() { Status::Stopped } else { Status::Done })

@@ -116,8 +116,7 @@ pub fn ladder(
     }
     let page = ladder.folder().join("ladder.html");
     if ladder.folder().is_dir() {
-        let written = whole_file::replace(&page, ratings.page().as_bytes());
-        written.map_err(|error| Problem::results(format!("{}: {error}", page.display())))?;
+        whole_file::replace(&page, ratings.page().as_bytes()).map_err(Problem::file(&page))?;
         terminal.say(&format!("page: {}", page.display()));
     }
     Ok(status)
@@ -244,8 +243,7 @@ fn play(
             return Ok(Status::Stopped);
         }
         if let Some(folder) = pairing.config.state.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| Problem::results(format!("{}: {error}", folder.display())))?;
+            fs::create_dir_all(folder).map_err(Problem::file(folder))?;
         }
         let title = pairing.title();
         terminal.say(&format!("pairing {number} of {total}, {}: {title}", stage.title));
@@ -318,7 +316,6 @@ impl Marked {
     fn write(&self, table: &str) -> Result<(), Problem> {
         let [first, last] = MARKS;
         let text = format!("{}{first}\n\n{table}\n{last}{}", self.before, self.after);
-        whole_file::replace(&self.path, text.as_bytes())
-            .map_err(|error| Problem::results(format!("{}: {error}", self.path.display())))
+        whole_file::replace(&self.path, text.as_bytes()).map_err(Problem::file(&self.path))
     }
 }

@@ -108,8 +108,7 @@ fn status(stop: &StopRequest) -> Status {
 
 /// Replaces a file atomically.
 fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    whole_file::replace(path, text.as_bytes())
-        .map_err(|error| Problem::results(format!("{}: {error}", path.display())))
+    whole_file::replace(path, text.as_bytes()).map_err(Problem::file(path))
 }
 
 /// Returns the puzzles of a game.

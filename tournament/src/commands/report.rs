@@ -35,8 +35,7 @@ pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status
     let subject = Subject::of(&header, &request.rating).map_err(Problem::usage)?;
     let output = request.output.clone().unwrap_or_else(|| request.file.with_extension("html"));
     page::check(&output).map_err(Problem::results)?;
-    page::write(&output, &subject.snapshot(&records, &[]))
-        .map_err(|error| Problem::results(format!("{}: {error}", output.display())))?;
+    page::write(&output, &subject.snapshot(&records, &[])).map_err(Problem::file(&output))?;
     let output = output.display();
     terminal.say(&format!("wrote the report of {} games to {output}", records.len()));
     Ok(Status::Done)

@@ -119,8 +119,7 @@ pub fn run(
 /// Opens the log of the dialogue, if there is one.
 fn open_log(config: &Config, run: &Run) -> Result<Option<Arc<DialogueLog>>, Problem> {
     let Some(path) = &config.outputs.log else { return Ok(None) };
-    let log = DialogueLog::open(path, &run.command);
-    let log = log.map_err(|error| Problem::results(format!("{}: {error}", path.display())))?;
+    let log = DialogueLog::open(path, &run.command).map_err(Problem::file(path))?;
     Ok(Some(Arc::new(log)))
 }
 

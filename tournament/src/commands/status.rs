@@ -1,8 +1,12 @@
 //! The exit statuses of the program.
 
+use std::io;
+use std::path::Path;
+
 use thiserror::Error;
 
 use crate::statistics::Hypothesis;
+use crate::store::StoreError;
 
 /// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +64,11 @@ impl Problem {
     /// Returns a [`Problem::Results`].
     pub(crate) fn results(reason: impl ToString) -> Self {
         Self::Results(reason.to_string())
+    }
+
+    /// Returns a function that makes a [`Problem::Results`] of an error of the system about a file.
+    pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+        |error| Self::results(StoreError::io(path)(error))
     }
 
     /// Returns a [`Problem::Machine`].

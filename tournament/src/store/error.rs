@@ -1,9 +1,10 @@
 //! The errors of files of results.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use whole_file::folder_of;
 
 use crate::record::GameId;
 use crate::store::parse::Damage;
@@ -22,6 +23,9 @@ pub enum StoreError {
         /// The error that the system reports.
         source: io::Error,
     },
+    /// The folder of the file does not exist.
+    #[error("{}: there is no folder {}", .0.display(), folder_of(.0).display())]
+    NoFolder(PathBuf),
     /// The file is damaged, is not a file of results, or has a text line that is not a game of its
     /// tournament.
     #[error("{}: {damage}", path.display())]
@@ -109,7 +113,10 @@ pub enum StoreError {
 impl StoreError {
     /// Returns a function that adds a path to an error of the system.
     pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + Copy + '_ {
-        |source| Self::Io { path: path.to_path_buf(), source }
+        |source| match source.kind() {
+            ErrorKind::NotFound if !folder_of(path).is_dir() => Self::NoFolder(path.to_path_buf()),
+            _ => Self::Io { path: path.to_path_buf(), source },
+        }
     }
 
     /// Returns a function that adds a path to a damage.

@@ -34,10 +34,7 @@ pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
             Err(StoreError::OtherPage(path.to_path_buf()))
         }
         Some(_) => Ok(()),
-        None => {
-            let folder = folder_of(path);
-            folder.read_dir().map(drop).map_err(StoreError::io(folder))
-        }
+        None => folder_of(path).read_dir().map(drop).map_err(StoreError::io(path)),
     }
 }
 
@@ -72,7 +69,7 @@ mod tests {
             assert_eq!(check_page(&path, "mark").is_ok(), is_page, "{content}");
         }
         let in_no_folder = room.path().join("missing").join("page.html");
-        assert!(matches!(check_page(&in_no_folder, "mark"), Err(StoreError::Io { .. })));
+        assert!(matches!(check_page(&in_no_folder, "mark"), Err(StoreError::NoFolder(_))));
         assert!(matches!(check_page(room.path(), "mark"), Err(StoreError::Io { .. })));
     }
 }

@@ -105,8 +105,14 @@ fn reports_and_exports_replace_no_other_file() {
     room.write("mine.txt", "mine");
     let no_report = "mine.txt is not a report of a tournament: name another file";
     room.end(&format!("{MATCH} --games 2 --report mine.txt"), 1, &[no_report]);
-    room.end(&format!("{MATCH} --games 2 --report missing/page.html"), 1, &["missing"]);
+    let without_folder = |output: &str| {
+        let command = format!("{MATCH} --games 2 {output} missing/file");
+        room.end(&command, 1, &["tournament: missing/file", ": there is no folder missing"]);
+    };
+    ["--report", "--state"].map(without_folder);
     assert!(!room.path("tournament.jsonl").exists(), "no game was played");
+    ["--log", "--sgf", "--pgn"].map(without_folder);
+    assert_eq!(room.text("tournament.jsonl").lines().count(), 1, "no game was played");
     room.succeed(&format!("{MATCH} --games 2"));
     room.end("report tournament.jsonl --output mine.txt", 1, &[no_report]);
     assert_eq!(room.text("mine.txt"), "mine");

@@ -42,7 +42,7 @@ impl Journal {
         path.push(ENDING);
         let path = PathBuf::from(path);
         let file = File::options().create(true).read(true).append(true).open(&path);
-        let mut file = file.map_err(|error| results(output, error))?;
+        let mut file = file.map_err(Problem::file(output))?;
         lock(&file, &path).map_err(|error| match error {
             StoreError::Locked(_) => {
                 Problem::usage(format!("{}: another command writes this file", output.display()))

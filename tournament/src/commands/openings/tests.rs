@@ -295,6 +295,7 @@ fn a_final_failure_leaves_no_file() {
 fn a_file_that_cannot_be_written_is_named() {
     let output = Some(Path::new("no/such/folder/set.txt").to_owned());
     let error = run(&OpeningsRequest { output, ..task() }).expect_err("there is no folder");
-    assert!(error.to_string().starts_with("no/such/folder/set.txt: "), "{error}");
+    let expected = "no/such/folder/set.txt: there is no folder no/such/folder";
+    assert_eq!(error.to_string(), expected);
     assert_eq!(error.code(), 1);
 }
