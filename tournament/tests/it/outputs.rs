@@ -109,9 +109,9 @@ fn reports_and_exports_replace_no_other_file() {
         let command = format!("{MATCH} --games 2 {output} missing/file");
         room.end(&command, 1, &["tournament: missing/file", ": there is no folder missing"]);
     };
-    ["--report", "--state"].map(without_folder);
+    ["--report", "--state"].into_iter().for_each(without_folder);
     assert!(!room.path("tournament.jsonl").exists(), "no game was played");
-    ["--log", "--sgf", "--pgn"].map(without_folder);
+    ["--log", "--sgf", "--pgn"].into_iter().for_each(without_folder);
     assert_eq!(room.text("tournament.jsonl").lines().count(), 1, "no game was played");
     room.succeed(&format!("{MATCH} --games 2"));
     room.end("report tournament.jsonl --output mine.txt", 1, &[no_report]);
