@@ -1,7 +1,7 @@
 // @ts-check
 // The card of a puzzle: the question, the verdict on a move, the next steps, and the results of the person.
 
-import { button, byId, choice, make, replace } from "./dom.js";
+import { button, byId, choice, dotted, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { practiceState } from "./practise.js";
 import { gradeRating } from "./puzzles.js";
