@@ -48,7 +48,11 @@ fn bad_input_is_an_error_once() {
     check("START 15/TURN 15,0", &["OK", "ERROR invalid point: expected x,y on the board"]);
     check(
         "START 15/BOARD/1,1,1/1,1,2/x/DONE/HELLO",
-        &["OK", "ERROR invalid stone in the list", "UNKNOWN command not recognized"],
+        &[
+            "OK",
+            "ERROR invalid stone in the list",
+            "UNKNOWN command not recognized: expected one such as START, BEGIN, TURN, BOARD, INFO or END",
+        ],
     );
     check("INFO nothing at all/INFO/ /INFO rule -1", &[]);
 }
