@@ -63,8 +63,7 @@ fn texts(samples: &Samples, is_held_out: bool) -> Vec<String> {
 #[test]
 fn one_game_in_ten_is_held_out_unless_files_are() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let [one, other] = [1, 2].map(|seed| write_games(folder.path(), seed, None));
-    let training = [one.clone(), other.clone()];
+    let training = [1, 2, 3, 4].map(|seed| write_games(folder.path(), seed, None));
     let tenth = samples(&training, None, None);
     let (learned, held_out) = (texts(&tenth, false).len(), texts(&tenth, true).len());
     assert!(held_out > 20 && learned > 2 * held_out, "{learned} {held_out}");
