@@ -23,7 +23,7 @@ function showIntro() {
       failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
       t.engines.some((engine) => engine.option_comment) ? make("a", { class: "badge bad", href: "#usage" }, "comments on options") : null,
       verdictBadge()),
-    missingGames(t),
+    ...missingGames(t),
     make("dl", { class: "facts" },
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
       fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
@@ -39,12 +39,12 @@ function showIntro() {
 
 /** Says which games the run leaves out, and why, unless the test has decided without them. */
 function missingGames({ absent, missing }) {
-  if (!missing || isDecidedTest()) return null;
+  if (!missing || isDecidedTest()) return [];
   const reasons = absent.map(({ engine, reason }) => make("li", {}, make("strong", {}, engineName(engine)), `: ${reason}`));
-  return make("div", { class: "card missing" },
+  return [make("div", { class: "card missing" },
     make("p", {}, make("strong", { class: "warn-text" }, `${plural(missing, "game is", "games are")} missing`), absent.length === 1 ? ", because this engine cannot play:" : ", because these engines cannot play:"),
     make("ul", {}, reasons),
-    make("p", { class: "note" }, "Once all engines can play, with unchanged programs, the same command plays the missing games."));
+    make("p", { class: "note" }, "Once all engines can play, with unchanged programs, the same command plays the missing games."))];
 }
 
 /** The conditions that end a game before a five. */

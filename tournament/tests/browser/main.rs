@@ -66,6 +66,8 @@ fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
     let sample = Sample::new(&PLAYERS, "freestyle", 6, 1);
     test(&sample.page(), |page| {
         assert_eq!(page.text("h1"), "4 engines, round-robin");
+        let intro = page.text("#intro");
+        assert!(!intro.contains("null") && !intro.contains("undefined"), "{intro}");
         assert!(page.text(".command pre").contains("--config <league>.toml"));
         assert_eq!(page.count("#standings tbody tr"), 4);
         assert_eq!(page.count("#standings .range"), 4);
