@@ -218,11 +218,6 @@ fn end_early(
     Err(Problem::machine(error))
 }
 
-/// Returns the error about a file.
-fn results(path: &Path, error: impl ToString) -> Problem {
-    Problem::results(format!("{}: {}", path.display(), error.to_string()))
-}
-
 /// The messages about the progress.
 struct Teller {
     /// The number of given openings, if there are any.
@@ -342,7 +337,7 @@ impl OpeningsRequest {
             terminal.say(summary);
             return terminal.print(&String::from_utf8(text).expect("openings are UTF-8"));
         };
-        whole_file::replace(path, &text).map_err(|error| results(path, error))?;
+        whole_file::replace(path, &text).map_err(Problem::file(path))?;
         terminal.say(&format!("{summary}, written to {}", path.display()));
         Ok(())
     }

@@ -76,7 +76,7 @@ fn a_rest_is_counted_from_the_last_line_that_was_returned() {
     let line = line(&mut engine);
     engine.rest(Duration::from_millis(30));
     assert!(line.at.elapsed() >= Duration::from_millis(30));
-    // What has passed since the line is not waited for again.
+    // The time since the line counts towards the rest.
     engine.heard = begun.checked_sub(hour);
     engine.rest(hour);
     assert!(begun.elapsed() < hour);

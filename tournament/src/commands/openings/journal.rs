@@ -12,7 +12,6 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::notation::moves::{self, offsets};
 use dolmen::protocol::reading::{Reading, Value};
 
-use super::results;
 use crate::commands::status::Problem;
 use crate::openings::{Judgement, Known};
 use crate::store::{StoreError, lock};
@@ -50,7 +49,7 @@ impl Journal {
             error => Problem::results(error),
         })?;
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| results(&path, error))?;
+        file.read_to_string(&mut text).map_err(Problem::file(&path))?;
         // A kill may leave the last line incomplete.
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = whole.lines();
@@ -59,12 +58,14 @@ impl Journal {
             return Err(Problem::usage(format!("{}: {reason}", path.display())));
         }
         let known = lines.map(|line| judgement_of(line, size)).collect::<Option<Known>>();
-        let known =
-            known.ok_or_else(|| results(&path, "the file is damaged: remove it to begin anew"))?;
+        let known = known.ok_or_else(|| {
+            let reason = "the file is damaged: remove it to begin anew";
+            Problem::results(format!("{}: {reason}", path.display()))
+        })?;
         let begun = file
             .set_len(whole.len() as u64)
             .and_then(|()| if whole.is_empty() { writeln!(file, "{command}") } else { Ok(()) });
-        begun.map_err(|error| results(&path, error))?;
+        begun.map_err(Problem::file(&path))?;
         Ok(Self { path, file, size, is_empty: known.is_empty(), known })
     }
 
@@ -80,7 +81,7 @@ impl Journal {
     pub(super) fn add(&mut self, judgement: Judgement<'_>) -> Result<(), Problem> {
         self.is_empty = false;
         let (value, moves) = (text_of(judgement.value), offsets(judgement.moves, self.size));
-        writeln!(self.file, "{value}: {moves}").map_err(|error| results(&self.path, error))
+        writeln!(self.file, "{value}: {moves}").map_err(Problem::file(&self.path))
     }
 
     /// Removes the file, if it can be removed: a journal of a complete file does no harm.
