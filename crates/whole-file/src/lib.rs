@@ -1,5 +1,6 @@
 //! Replaces a file so that its readers find the old content or all of the new one, even after a
-//! crash or a power cut, and reads the beginning of a file that would be replaced.
+//! crash or a power cut, reads the beginning of a file that would be replaced, and checks the places of
+//! files and folders before they are written.
 //!
 //! The new content goes to a temporary file in the same folder, `.NAME.0.new`, which is
 //! synchronised and then renamed. Afterwards the folder is synchronised too, where the system can.
@@ -7,7 +8,9 @@
 //! time use different ones, and the later rename wins. A process that is killed may leave its
 //! temporary file behind.
 
+use std::error::Error;
 use std::ffi::OsString;
+use std::fmt::{self, Display};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -82,6 +85,68 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// The reason why a file or a folder cannot be at a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceError {
+    /// The folder of the file does not exist.
+    NoFolder(PathBuf),
+    /// A folder is at the path of the file.
+    Folder,
+    /// A file is at the path of the folder.
+    File,
+    /// A file is where the folder would need a folder to be in.
+    FileAbove(PathBuf),
+}
+
+impl Display for PlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoFolder(folder) => write!(f, "there is no folder {}", folder.display()),
+            Self::Folder => f.write_str("is a folder: expected the name of a file"),
+            Self::File => f.write_str("is a file: expected a folder"),
+            Self::FileAbove(file) => write!(f, "{} is a file: expected a folder", file.display()),
+        }
+    }
+}
+
+impl Error for PlaceError {}
+
+/// Checks that a file can be at a path: its folder exists, and the path is no folder itself. Whether the
+/// system lets a program write there is known only afterwards.
+///
+/// # Errors
+/// Returns [`PlaceError::NoFolder`] or [`PlaceError::Folder`].
+///
+/// ```
+/// use std::path::Path;
+/// use whole_file::{PlaceError, check_file_place};
+///
+/// assert_eq!(check_file_place(Path::new("one.sgf")), Ok(()));
+/// assert_eq!(check_file_place(Path::new(".")), Err(PlaceError::Folder));
+/// let error = check_file_place(Path::new("no/one.sgf")).map_err(|error| error.to_string());
+/// assert_eq!(error, Err("there is no folder no".to_owned()));
+/// ```
+pub fn check_file_place(path: &Path) -> Result<(), PlaceError> {
+    match folder_of(path) {
+        folder if !folder.is_dir() => Err(PlaceError::NoFolder(folder.to_owned())),
+        _ if path.is_dir() => Err(PlaceError::Folder),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a folder is at a path, or can be created there with the folders above it.
+///
+/// # Errors
+/// Returns [`PlaceError::File`] or [`PlaceError::FileAbove`].
+pub fn check_folder_place(path: &Path) -> Result<(), PlaceError> {
+    let existing = path.ancestors().find(|part| part.exists());
+    match existing.filter(|part| !part.is_dir()) {
+        None => Ok(()),
+        Some(file) if file == path => Err(PlaceError::File),
+        Some(file) => Err(PlaceError::FileAbove(file.to_owned())),
+    }
+}
+
 /// Returns the first bytes of a file, at most `max`, so that a program can recognise what it would
 /// replace; `None` if there is no file. Devices and pipes count as empty, since reading takes from them.
 ///
@@ -151,7 +216,10 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use crate::{MAX_TEMPORARY, beginning, replace, replace_with};
+    use crate::{
+        MAX_TEMPORARY, PlaceError, beginning, check_file_place, check_folder_place, replace,
+        replace_with,
+    };
 
     fn folder() -> TempDir {
         tempfile::tempdir().expect("a temporary folder can be created")
@@ -206,6 +274,25 @@ mod tests {
         let folder = folder();
         let failed = beginning(folder.path(), 1).map_err(|error| error.kind());
         assert_eq!(failed, Err(io::ErrorKind::IsADirectory));
+    }
+
+    #[test]
+    fn places_are_checked_before_anything_is_written() {
+        let folder = folder();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("file"), "text").expect("the folder can be written");
+        let missing = PlaceError::NoFolder(path("missing"));
+        assert_eq!(check_file_place(&path("file")), Ok(()));
+        assert_eq!(check_file_place(&path("new")), Ok(()));
+        assert_eq!(check_file_place(&path("missing/new")), Err(missing));
+        assert_eq!(check_file_place(&path("file/new")), Err(PlaceError::NoFolder(path("file"))));
+        assert_eq!(check_file_place(folder.path()), Err(PlaceError::Folder));
+        assert_eq!(check_folder_place(folder.path()), Ok(()));
+        assert_eq!(check_folder_place(&path("missing/new")), Ok(()));
+        assert_eq!(check_folder_place(&path("file")), Err(PlaceError::File));
+        let above = PlaceError::FileAbove(path("file"));
+        assert_eq!(check_folder_place(&path("file/new")), Err(above));
+        assert_eq!(names(folder.path()), ["file"]);
     }
 
     #[cfg(unix)]
