@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use dolmen::eval::Weights;
 use dolmen::eval::weights::ReadWeightsError;
-use whole_file::folder_of;
+use whole_file::{check_file_place, check_folder_place, folder_of};
 
 use crate::common::Failure;
 
@@ -38,7 +38,7 @@ impl Kind {
     /// Checks that a file can be written: its folder exists, and it replaces nothing but a file of this
     /// kind.
     pub(crate) fn check(self, path: &Path) -> Result<(), String> {
-        check_place(path)?;
+        check_file_place(path).map_err(|error| error.to_string())?;
         let start = whole_file::beginning(path, BEGINNING).map_err(|error| error.to_string())?;
         let start = start.unwrap_or_default();
         if start.is_empty() || (self.has)(&start) {
@@ -50,31 +50,12 @@ impl Kind {
 
 /// Parses the name of a file that the same command continues, and which it checks as a whole.
 pub(crate) fn continued() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path: PathBuf| check_place(&path).map(|()| path))
-}
-
-/// Checks that the folder of a file exists, and that the file is no folder itself.
-fn check_place(path: &Path) -> Result<(), String> {
-    let folder = folder_of(path);
-    if !folder.is_dir() {
-        return Err(format!("there is no folder {}", folder.display()));
-    }
-    if path.is_dir() {
-        return Err("is a folder: expected the name of a file".to_owned());
-    }
-    Ok(())
+    PathBufValueParser::new().try_map(|path: PathBuf| check_file_place(&path).map(|()| path))
 }
 
 /// Parses the name of a folder to write to, which may not exist yet.
 pub(crate) fn folder() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path: PathBuf| {
-        let existing = path.ancestors().find(|part| part.exists());
-        match existing.filter(|part| !part.is_dir()) {
-            None => Ok(path),
-            Some(file) if file == path => Err("is a file: expected a folder".to_owned()),
-            Some(file) => Err(format!("{} is a file: expected a folder", file.display())),
-        }
-    })
+    PathBufValueParser::new().try_map(|path: PathBuf| check_folder_place(&path).map(|()| path))
 }
 
 /// Checks that the outputs of a command, each with its name, are different files.
