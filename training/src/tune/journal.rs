@@ -17,6 +17,9 @@ use crate::tune::settings::{Progress, Settings};
 /// The format in the first line.
 const FORMAT: &str = "dolmen tuning 1";
 
+/// The maximum number of margins that a message names.
+const MAX_NAMED: usize = 4;
+
 /// The reason why a journal cannot be opened or written.
 #[derive(Debug, Error)]
 pub enum JournalError {
@@ -29,9 +32,9 @@ pub enum JournalError {
     /// Its first line is not that of a tuning.
     #[error("{0} is not a file of a tuning")]
     Foreign(PathBuf),
-    /// It was written with another setting.
-    #[error("{0} was written with {path} {left}, not {right}; use another file", path = .1.path, left = .1.left, right = .1.right)]
-    OtherSetting(PathBuf, Difference),
+    /// It was written with another setting; the text tells how the settings differ.
+    #[error("{0} was written {1}; use another file")]
+    OtherSetting(PathBuf, String),
     /// A text line, counted from 1, is not a step, for this reason.
     #[error("{0} is damaged at line {1}: {2}")]
     Damaged(PathBuf, usize, String),
@@ -108,9 +111,8 @@ fn read(path: &Path, bytes: &[u8], settings: &Settings) -> Result<Progress, Jour
     if header["format"] != FORMAT || !header["settings"].is_object() {
         return Err(JournalError::Foreign(path.to_owned()));
     }
-    if let Some(difference) = differences(&header["settings"], &json!(settings)).into_iter().next()
-    {
-        return Err(JournalError::OtherSetting(path.to_owned(), difference));
+    if let Some(how) = other_setting(&header["settings"], &json!(settings)) {
+        return Err(JournalError::OtherSetting(path.to_owned(), how));
     }
     for (line, number) in lines {
         let step = json_line::read(line);
@@ -120,6 +122,56 @@ fn read(path: &Path, bytes: &[u8], settings: &Settings) -> Result<Progress, Jour
     }
     progress.known_pairs = progress.pairs;
     Ok(progress)
+}
+
+/// Returns how the first setting that differs was in a file, and how it is wanted.
+fn other_setting(stored: &Value, wanted: &Value) -> Option<String> {
+    let Difference { path, left, right } = differences(stored, wanted).into_iter().next()?;
+    let of_margins = path.starts_with("margins");
+    let margins = of_margins.then(|| other_margins(&stored["margins"], &wanted["margins"]));
+    margins.flatten().or_else(|| Some(format!("with {path} {left}, not {right}")))
+}
+
+/// Returns how the margins of a file differ from those that are wanted: first in their names, then in their values.
+fn other_margins(stored: &Value, wanted: &Value) -> Option<String> {
+    let (old, new) = (names(stored), names(wanted));
+    let only = |some: &[&str], others: &[&str]| {
+        let only = some.iter().filter(|name| !others.contains(name)).copied();
+        listed(&only.collect::<Vec<_>>())
+    };
+    match (only(&old, &new), only(&new, &old)) {
+        (Some(gone), Some(added)) => return Some(format!("with {gone}, not {added}")),
+        (Some(gone), None) => return Some(format!("with {gone}, which this command leaves out")),
+        (None, Some(added)) => return Some(format!("without {added}")),
+        (None, None) => {}
+    }
+    let Difference { path, left, right } = differences(stored, wanted).into_iter().next()?;
+    let (name, key) = path.strip_prefix('[')?.split_once("].")?;
+    let bound = match key {
+        "start" => "starting at",
+        "least" => "at least",
+        "most" => "at most",
+        _ => return None,
+    };
+    Some(format!("with the margin {name} {bound} {left}, not {right}"))
+}
+
+/// Returns the names of margins in the format of the file.
+fn names(margins: &Value) -> Vec<&str> {
+    let margins = margins.as_array().into_iter().flatten();
+    margins.filter_map(|margin| margin["name"].as_str()).collect()
+}
+
+/// Returns names of margins as a part of a sentence, of many only the first few; `None` without names.
+fn listed(names: &[&str]) -> Option<String> {
+    let rest = names.len().saturating_sub(MAX_NAMED);
+    let named = names[..names.len() - rest].join(", ");
+    match (names.len(), rest) {
+        (0, _) => None,
+        (1, _) => Some(format!("the margin {named}")),
+        (_, 0) => Some(format!("the margins {named}")),
+        _ => Some(format!("the margins {named} and {rest} more")),
+    }
 }
 
 /// Returns a step, after checking that it can follow `before` pairs.

@@ -246,25 +246,52 @@ fn another_setting_is_named() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let check = |settings: Settings, expected: &str| {
-        let expected = format!("tuning.jsonl was written with {expected}; use another file");
+        let expected = format!("tuning.jsonl was written {expected}; use another file");
         assert_eq!(refusal(&Plan { settings, ..plan.clone() }, &text), expected);
     };
     let same = || plan.settings.clone();
-    check(Settings { nodes: 200, ..same() }, "nodes 150, not 200");
-    check(Settings { decided_at: None, ..same() }, "decided_at 600, not 0");
-    check(Settings { rate: 0.5, ..same() }, "rate 0.02, not 0.5");
-    check(Settings { size: BoardSize::square(20), ..same() }, "size \"15x15\", not \"20x20\"");
-    check(Settings { engine: "new".to_owned(), ..same() }, "engine \"tested\", not \"new\"");
+    check(Settings { nodes: 200, ..same() }, "with nodes 150, not 200");
+    check(Settings { decided_at: None, ..same() }, "with decided_at 600, not 0");
+    check(Settings { rate: 0.5, ..same() }, "with rate 0.02, not 0.5");
+    check(Settings { size: BoardSize::square(20), ..same() }, "with size \"15x15\", not \"20x20\"");
+    check(Settings { engine: "new".to_owned(), ..same() }, "with engine \"tested\", not \"new\"");
     check(
         Settings { rules: vec![Rule::Caro], ..same() },
-        "rules [\"freestyle\",\"renju\"], not [\"caro\"]",
+        "with rules [\"freestyle\",\"renju\"], not [\"caro\"]",
     );
-    let margins = vec![margin("aspiration")];
-    check(Settings { margins, ..same() }, "margins a list of 2, not a list of 1");
-    let margins = vec![Margin { default: 33, ..margin("aspiration") }, margin("order_killer")];
-    let start = margin("aspiration").default;
-    let expected = format!("margins[aspiration].start {start}, not 33");
-    check(Settings { margins, ..same() }, &expected);
+}
+
+#[test]
+fn other_margins_are_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let (plan, text) = finished(folder.path());
+    let check = |margins: Vec<Margin>, expected: &str| {
+        let settings = Settings { margins, ..plan.settings.clone() };
+        let expected = format!("tuning.jsonl was written {expected}; use another file");
+        assert_eq!(refusal(&Plan { settings, ..plan.clone() }, &text), expected);
+    };
+    let (aspiration, killer) = (margin("aspiration"), margin("order_killer"));
+    let history = margin("order_history");
+    let left_out = "with the margin order_killer, which this command leaves out";
+    check(vec![aspiration], left_out);
+    check(vec![aspiration, history], "with the margin order_killer, not the margin order_history");
+    check(vec![aspiration, history, killer], "without the margin order_history");
+    let others =
+        Margins::ALL.iter().filter(|margin| !["aspiration", "order_killer"].contains(&margin.name));
+    let first: Vec<_> = others.clone().take(4).map(|margin| margin.name).collect();
+    let expected = format!(
+        "with the margins aspiration, order_killer, not the margins {} and {} more",
+        first.join(", "),
+        others.clone().count() - first.len()
+    );
+    check(others.copied().collect(), &expected);
+    let Margin { default, min, max, .. } = aspiration;
+    let expected = format!("with the margin aspiration starting at {default}, not 33");
+    check(vec![Margin { default: 33, ..aspiration }, killer], &expected);
+    let expected = format!("with the margin aspiration at least {min}, not 1");
+    check(vec![Margin { min: 1, ..aspiration }, killer], &expected);
+    let expected = format!("with the margin aspiration at most {max}, not 99");
+    check(vec![Margin { max: 99, ..aspiration }, killer], &expected);
 }
 
 #[test]
