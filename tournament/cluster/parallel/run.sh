@@ -2,7 +2,7 @@
 # Plays a tournament in N shards with GNU parallel, on this machine or on the hosts of a file, and
 # merges their results into FILE. Run the same command again to continue after a failure.
 #
-#   run.sh N FILE ARGUMENTS…          the arguments of `tournament run` without --shard and --state
+#   run.sh N FILE ARGUMENTS…          arguments of `tournament run` except --shard and --state
 #
 # TOURNAMENT   the program [tournament]
 # JOBS         shards to play at once on each host [1]; a shard plays --concurrency games at once
@@ -23,15 +23,15 @@ part="$name-@shard@-of-$shards.jsonl"
 where=(--jobs "${JOBS:-1}")
 if [[ -n "${HOSTS:-}" ]]; then
     where+=(--sshloginfile "$HOSTS" --workdir . --transferfile "$part" --return "$part")
-    # Files of results only grow: a shorter one never overwrites a longer one, even after a lost
-    # connection. An empty file is a shard without a game so far.
+    # Files of results only grow: with --append-verify a shorter file never overwrites a longer one, not
+    # even after a lost connection. An empty file stands for a shard without games.
     export PARALLEL_RSYNC_OPTS="${PARALLEL_RSYNC_OPTS:--rlDzR --append-verify}"
     for ((shard = 0; shard < shards; shard++)); do
         : >>"${part/@shard@/$shard}"
     done
 fi
 
-# When it is ended itself, it lets running games end for a minute, then has them broken off.
+# On SIGTERM, running games have a minute to finish before they are broken off.
 failed=0
 seq 0 $((shards - 1)) |
     parallel --will-cite --quote -I @shard@ "${where[@]}" --line-buffer --tag \

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Submits a tournament in N shards as a Slurm array, and a job that merges their results into FILE
-# when all have finished. Prints the numbers of both jobs. All nodes must share this folder.
+# when all have finished. Prints the identifiers of both jobs. All nodes must share this folder.
 #
-#   submit.sh N FILE ARGUMENTS…       what `tournament run` takes, without --shard and --state
+#   submit.sh N FILE ARGUMENTS…       arguments of `tournament run` except --shard and --state
 #
 # TOURNAMENT    the program [tournament]
-# ONLY          shards to submit, such as 2,5-7 for those that failed [all]
+# ONLY          shards to submit, such as 2,5-7 after failures [all]
 # SBATCH_MORE   additional options of sbatch, such as "--partition=long --time=8:00:00" [none]; sbatch
 #               itself reads SBATCH_PARTITION, SBATCH_ACCOUNT and the like
 set -euo pipefail

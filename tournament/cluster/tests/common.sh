@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# What the tests of sharded tournaments share; to be sourced. Needs `$programs`, the folder of
-# tournament, and `$room`, an empty folder.
+# Functions shared by the tests of sharded tournaments; to be sourced. Requires `$programs`, the folder of
+# the built tournament program, and `$room`, an empty folder.
 
 : "${programs:?}" "${room:?}"
 
-# Games whose results depend on nothing but the plan: searches end by nodes.
+# Games whose results depend on the plan alone: searches are limited by nodes.
 # shellcheck disable=SC2034
 league=(
     --engine "name=dolmen,cmd='$programs/tournament' engine dolmen"
@@ -20,7 +20,7 @@ fail() {
     exit 1
 }
 
-# A program that notes which process plays which part, and becomes the runner.
+# Makes a wrapper that records the process of each shard before it executes the runner.
 make_witness() {
     cat >"$room/witness" <<END
 #!/bin/sh
@@ -31,38 +31,38 @@ END
     : >"$room/starts"
 }
 
-# Whether the killed part was begun twice and all others once.
+# Checks that the killed shard was started twice and every other one once: SHARD/COUNT.
 check_starts() {
-    local killed=$1 count="${1#*/}" part times
-    for ((part = 0; part < count; part++)); do
-        times=$(grep --count "^$part/$count " "$room/starts" || true)
-        (("$times" == 1 + ("$part" == "${killed%/*}"))) ||
-            fail "wrong parts were begun: $(cat "$room/starts")"
+    local killed=$1 count="${1#*/}" shard times
+    for ((shard = 0; shard < count; shard++)); do
+        times=$(grep --count "^$shard/$count " "$room/starts" || true)
+        (("$times" == 1 + ("$shard" == "${killed%/*}"))) ||
+            fail "unexpected starts of shards: $(cat "$room/starts")"
     done
-    say "$count parts, only the killed one was begun again"
+    say "$count shards, only the killed one was restarted"
 }
 
-# The tournament in one piece, as `$room/whole.jsonl`.
+# Plays the tournament without shards, into `$room/whole.jsonl`.
 play_whole() {
     "$programs/tournament" run "${league[@]}" --concurrency 2 --state "$room/alone.jsonl" \
-        >/dev/null 2>&1 || fail "the tournament in one piece failed"
+        >/dev/null 2>&1 || fail "the tournament without shards failed"
     "$programs/tournament" merge "$room/alone.jsonl" --output "$room/whole.jsonl" >/dev/null 2>&1
 }
 
-# Kills the process of a part when two of its games are finished.
-kill_part() {
+# Kills the process of a shard when two of its games are finished: SHARD FILE.
+kill_shard() {
     local shard=$1 file=$2 process
     local deadline=$((SECONDS + 120))
     until [[ -e "$file" ]] && (($(wc --lines <"$file") >= 3)); do
-        ((SECONDS < deadline)) || fail "part $shard makes no progress"
+        ((SECONDS < deadline)) || fail "shard $shard makes no progress"
         sleep 0.02
     done
     process=$(grep "^$shard " "$room/starts" | tail --lines=1 | cut --delimiter=' ' --fields=2)
     kill -KILL "$process"
-    say "killed part $shard, process $process, after $(($(wc --lines <"$file") - 1)) games"
+    say "killed shard $shard, process $process, after $(($(wc --lines <"$file") - 1)) games"
 }
 
-# The games of a file without what clocks and machines tell.
+# Prints the games of a file without the fields that depend on clocks and machines.
 games_of() {
     tail --lines=+2 "$1" |
         sed --regexp-extended \
@@ -70,12 +70,12 @@ games_of() {
              s/"killed":"[^"]*",?//g'
 }
 
-# The statistics of a file without its table of times.
+# Prints the statistics of a file without the table of times.
 statistics_of() {
     "$programs/tournament" stats "$1" 2>/dev/null | sed '/^Engine  *Moves/,/^$/d'
 }
 
-# Whether two merged files hold the same tournament.
+# Checks that two merged files contain the same tournament.
 compare() {
     local one=$1 other=$2
     diff <(games_of "$one") <(games_of "$other") >&2 || fail "the games differ"

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# A tournament in 1, 2 and 4 parts through GNU parallel on this machine, one worker killed on the
-# way each time: the command that began it goes on, and the results are those of one run without
-# parts.
+# Plays a tournament in 1, 2 and 4 shards through GNU parallel on this machine and kills one worker each
+# time. The same command must continue it, with the results of a run without shards.
 #
-#   parallel.sh [FOLDER]      of tournament [it is built]
+#   parallel.sh [FOLDER]      with the tournament program [built by this script]
 set -euo pipefail
 
 repository=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -20,9 +19,9 @@ room=$(mktemp --directory)
 trap 'rm --recursive --force "$room"' EXIT
 # shellcheck source=tournament/cluster/tests/common.sh
 source "$repository/tournament/cluster/tests/common.sh"
-# Divides the tournament into N parts, and has the last killed.
+# Plays the tournament in N shards and kills the last one.
 attempt() {
-    local shards=$1 last="$(($1 - 1))/$1" code=0 part
+    local shards=$1 last="$(($1 - 1))/$1" code=0
     mkdir "$room/$shards"
     cd "$room/$shards"
     make_witness
@@ -30,9 +29,9 @@ attempt() {
         "$shards" league.jsonl "${league[@]}" --concurrency 1)
     export JOBS=2 TOURNAMENT="$room/witness"
     "${run[@]}" >first.out 2>first.err &
-    kill_part "$last" "league-${last%/*}-of-$shards.jsonl"
+    kill_shard "$last" "league-${last%/*}-of-$shards.jsonl"
     wait $! || code=$?
-    ((code == 75)) || fail "a tournament that lacks games ended with $code: $(cat first.err)"
+    ((code == 75)) || fail "an incomplete tournament ended with $code: $(cat first.err)"
     grep --quiet "^shard $last: [0-9]* of [0-9]* games are missing" first.err || fail "$(cat first.err)"
     "${run[@]}" >second.out 2>second.err || fail "$(cat second.err)"
     check_starts "$last"

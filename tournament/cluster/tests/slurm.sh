@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
-# A tournament in 1, 2 and 4 parts as a Slurm array on this machine, one task killed on the way each
-# time: its index is submitted again, a job merges the parts after that, and the results are those
-# of one run without parts.
+# Plays a tournament in 1, 2 and 4 shards as a Slurm array on this machine and kills one task each time.
+# After its index is submitted again, a job merges the shards, with the results of a run without shards.
 #
-# Slurm is not installed: its Debian packages are unpacked in a temporary folder and its daemons
-# run from there, on ports of their own and without authentication, until the test is over. As
-# root, on Debian or something like it.
+# The test does not install Slurm: it unpacks the Debian packages in a temporary folder and runs the daemons
+# from there, on free ports and without authentication. Requires root, on Debian or a derivative.
 #
-#   slurm.sh [FOLDER]      of tournament [it is built]
+#   slurm.sh [FOLDER]      with the tournament program [built by this script]
 set -euo pipefail
 
 packages=(slurmctld slurmd slurm-client slurm-wlm-basic-plugins libmunge2 libhwloc15 libpmix2)
@@ -32,7 +30,7 @@ daemons=()
 clean_up() {
     if ((${#daemons[@]})); then
         scancel --user="$(id --user --name)" 2>/dev/null || true
-        # The node before its controller.
+        # The daemon of the node is stopped before that of the controller.
         local daemon
         for daemon in "${daemons[@]}"; do
             kill "$daemon" 2>/dev/null || true
@@ -53,7 +51,7 @@ library=$(dirname "$(find "$room/root" -name 'libmunge.so.2')")
 export PATH="$room/root/usr/bin:$PATH" SLURM_CONF="$room/slurm.conf"
 export LD_LIBRARY_PATH="$library:$library/slurm-wlm"
 
-# A port that is free, and likely to stay so.
+# Prints a free port outside the range of ephemeral ports.
 port() {
     local port
     for port in $(shuf --input-range=20000-30000 --head-count=50); do
@@ -107,13 +105,13 @@ say "$(sinfo --version) has node $host with $(nproc) cores"
 
 export TOURNAMENT="$room/witness" SBATCH_MORE="--cpus-per-task=1"
 
-# Submits parts of N, and gives the numbers of the array and of the job that merges.
+# Submits a tournament in N shards and prints the identifiers of the array and of the merging job.
 submit() {
     "$repository/tournament/cluster/slurm/submit.sh" \
         "$1" league.jsonl "${league[@]}" --concurrency 1 | tr --complement --delete '0-9\n '
 }
 
-# Waits until a job is over and gives its last state; an array's, that of each task.
+# Waits for the end of a job and prints its last state; for an array, that of each task.
 state_of() {
     local deadline=$((SECONDS + 180)) states
     while :; do
@@ -128,7 +126,7 @@ state_of() {
     done
 }
 
-# Divides the tournament into N parts, and has the last killed.
+# Plays the tournament in N shards and kills the last one.
 attempt() {
     local shards=$1 index=$(($1 - 1)) array merge
     mkdir "$room/play/$shards"
@@ -136,12 +134,12 @@ attempt() {
     make_witness
     read -r array merge <<<"$(submit "$shards")"
     say "array $array of $shards tasks, then job $merge"
-    kill_part "$index/$shards" "league-$index-of-$shards.jsonl"
+    kill_shard "$index/$shards" "league-$index-of-$shards.jsonl"
     say "tasks: $(state_of "$array")"
     say "task $index: $(scontrol show job "${array}_$index" |
         grep --only-matching 'ExitCode=[0-9:]*')"
     say "merge: $(state_of "$merge")"
-    [[ ! -e league.jsonl ]] || fail "an array that failed was merged"
+    [[ ! -e league.jsonl ]] || fail "a failed array was merged"
 
     read -r array merge <<<"$(ONLY=$index submit "$shards")"
     say "array $array of index $index again, then job $merge"
