@@ -4,6 +4,8 @@
 //! letter or the name of a group (`D`, `time`), or a part of the name of a case. Without a
 //! filter, all cases are selected.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::case::{Case, Group};
@@ -43,12 +45,23 @@ struct Id {
 
 /// A filter that matches no case.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no case matches '{filter}'; {}", hint(offers))]
-pub struct FilterError {
-    /// The text of the filter.
-    pub filter: String,
-    /// Did-you-mean suggestions: names and identifiers, the most similar first.
-    pub offers: Vec<String>,
+pub enum FilterError {
+    /// Nothing has the name.
+    #[error("no case matches '{filter}'; {}", hint(offers))]
+    Unknown {
+        /// The text of the filter.
+        filter: String,
+        /// Did-you-mean suggestions: names and identifiers, the most similar first.
+        offers: Vec<String>,
+    },
+    /// A range ends before it begins.
+    #[error("the range '{filter}' ends before it begins: expected {expected}")]
+    Reversed {
+        /// The text of the filter.
+        filter: String,
+        /// The same range in order.
+        expected: String,
+    },
 }
 
 fn hint(offers: &[String]) -> String {
@@ -68,8 +81,11 @@ impl Filters {
         let mut filters = Vec::with_capacity(texts.len());
         for text in texts {
             let filter = Filter::read(text, groups);
+            if let Some(expected) = filter.reversed() {
+                return Err(FilterError::Reversed { filter: text.clone(), expected });
+            }
             if !pairs(groups).any(|(group, case)| filter.matches(group, case)) {
-                return Err(FilterError { filter: text.clone(), offers: offers(text, groups) });
+                return Err(unknown(text, groups));
             }
             filters.push(filter);
         }
@@ -117,6 +133,17 @@ impl Filter {
         }
     }
 
+    /// Returns the text of the same range in order, if this one ends before it begins.
+    fn reversed(&self) -> Option<String> {
+        match self {
+            Self::Range(from, to) if from > to => Some(format!("{to}-{from}")),
+            Self::Letters(from, to) if from > to => {
+                Some(format!("{to}-{from}").to_ascii_uppercase())
+            }
+            _ => None,
+        }
+    }
+
     fn matches(&self, group: &Group, case: &Case) -> bool {
         let number = || case.id.split('-').next().unwrap_or_default().to_lowercase();
         let id = || Id::read(&number());
@@ -140,6 +167,12 @@ impl Id {
     }
 }
 
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:02}", self.letter.to_ascii_uppercase(), self.number)
+    }
+}
+
 /// The letter that a text consists of.
 fn letter(text: &str) -> Option<char> {
     let mut characters = text.chars();
@@ -158,7 +191,12 @@ pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case)
             Filter::Id(_) | Filter::Exactly(_) => wanted.matches(group, case),
             _ => case.name == text,
         })
-        .ok_or_else(|| FilterError { filter: text.to_owned(), offers: offers(text, groups) })
+        .ok_or_else(|| unknown(text, groups))
+}
+
+/// Returns the error for a text that matches nothing, with did-you-mean suggestions.
+fn unknown(text: &str, groups: &[Group]) -> FilterError {
+    FilterError::Unknown { filter: text.to_owned(), offers: offers(text, groups) }
 }
 
 /// Returns the did-you-mean suggestions for a text that matches nothing.

@@ -59,7 +59,8 @@ fn unknown_names_are_answered_with_similar_ones() {
     check("starup", "no case matches 'starup'; did you mean start-up");
     check("", "no case matches ''; --list shows all cases");
     check("§§§", "no case matches '§§§'; --list shows all cases");
-    check("A05-A04", "no case matches 'A05-A04'; did you mean A05");
+    check("A05-a4", "the range 'A05-a4' ends before it begins: expected A04-A05");
+    check("C..A", "the range 'C..A' ends before it begins: expected A-C");
 }
 
 #[test]

@@ -7,9 +7,13 @@ use crate::outcome::{Delivery, Level};
 use crate::report::summary;
 use crate::report::text::{FAINT, STRONG, count, padded, wrapped};
 
+/// The least number of columns of an identifier.
+const MIN_ID_COLUMNS: usize = 4;
+
 /// Returns a line for each case, under its group, and the skipped cases by reason.
 pub fn list(cases: &[(&Group, &Case)], skipped: &[(&Case, String)], width: usize) -> String {
     let column = cases.iter().map(|(_, case)| case.name.len()).max().unwrap_or(0);
+    let ids = cases.iter().map(|(_, case)| case.id.len()).max().unwrap_or(0).max(MIN_ID_COLUMNS);
     let mut text = String::new();
     for of_group in cases.chunk_by(|(one, _), (other, _)| one.letter == other.letter) {
         let group = of_group[0].0;
@@ -25,7 +29,7 @@ pub fn list(cases: &[(&Group, &Case)], skipped: &[(&Case, String)], width: usize
                 true => format!("{}  {FAINT}--full{FAINT:#}", padded(&case.name, column)),
                 false => case.name.clone(),
             };
-            text += &format!("  {:<4}  {level}  {name}\n", case.id);
+            text += &format!("  {:<ids$}  {level}  {name}\n", case.id);
         }
     }
     let mut counts = count(cases.len(), "case");
