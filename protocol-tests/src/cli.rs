@@ -1,15 +1,20 @@
 //! The command line of the suite.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ColorChoice, Parser, ValueHint};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, ColorChoice, Command, CommandFactory, Parser, ValueHint};
 use protocol_tests::outcome::{Delivery, Level};
 use protocol_tests::referee::Rule;
 use strum::VariantArray;
+
+/// The usage, with the engine that most uses need.
+const USAGE: &str =
+    "protocol-tests [OPTIONS] --engine <COMMAND> [FILTER]... [-- <ENGINE ARGUMENTS>...]";
 
 /// The exit statuses and examples at the end of the help.
 const STATUS: &str = "\
@@ -34,18 +39,17 @@ Examples:
 /// The suite starts the engine anew for each case, in an empty folder. It writes results to
 /// standard output and progress to standard error.
 #[derive(Debug, Parser)]
-#[command(version, after_help = STATUS, max_term_width = 100)]
+#[command(version, override_usage = USAGE, after_help = STATUS, max_term_width = 100)]
 pub(crate) struct Arguments {
     /// The engine to test: its path, or a command that is split into words as a shell would, as in
     /// "python3 ./mine.py". The paths of the program and the script may be relative; those of other files must
     /// be absolute.
     #[arg(long, value_name = "COMMAND", value_hint = ValueHint::CommandString)]
-    #[arg(required_unless_present_any = ["list", "explain", "write_pages"])]
     pub(crate) engine: Option<String>,
 
     /// Cases to run: identifiers (A04), ranges (A01-A05, A-C), groups (D, time) or parts of
     /// names. Without a filter, all cases run.
-    #[arg(value_name = "FILTER")]
+    #[arg(value_name = "FILTER", value_parser = Trimmed(StringValueParser::new()))]
     pub(crate) filters: Vec<String>,
 
     /// Arguments for the engine.
@@ -69,13 +73,14 @@ pub(crate) struct Arguments {
     pub(crate) level: Level,
 
     /// Run only the cases and values of these rules, for an engine that knows no others: freestyle,
-    /// standard, renju, caro, caro6.
+    /// standard, renju, caro, caro6. No case tests omok, which no manager announces.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = name::<Rule>())]
     #[arg(hide_possible_values = true)]
     pub(crate) rules: Option<Vec<Rule>>,
 
     /// Leave out these cases, selected in the same way as the cases to run: --skip C14,H12.
     #[arg(long, value_name = "FILTER", value_delimiter = ',')]
+    #[arg(value_parser = Trimmed(StringValueParser::new()))]
     pub(crate) skip: Vec<String>,
 
     /// Also run the slow cases, values and deliveries.
@@ -150,6 +155,39 @@ pub(crate) struct Arguments {
     pub(crate) write_pages: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Parses the words of a command line, of which the first is the name of the program.
+    ///
+    /// # Errors
+    /// Returns an error if a word is invalid, or if an engine is missing for what is asked.
+    pub(crate) fn read<W>(words: impl IntoIterator<Item = W>) -> Result<Self, clap::Error>
+    where
+        W: Into<OsString> + Clone,
+    {
+        let arguments = Self::try_parse_from(words)?;
+        let instead =
+            arguments.list || arguments.explain.is_some() || arguments.write_pages.is_some();
+        if arguments.engine.is_some() || instead {
+            return Ok(arguments);
+        }
+        let message = arguments.missing_engine();
+        Err(Self::command().error(ErrorKind::MissingRequiredArgument, message))
+    }
+
+    /// Returns the error about a missing engine, which may be among the filters.
+    fn missing_engine(&self) -> String {
+        let is_path = |text: &&String| text.contains(['/', '\\']) || Path::new(text).is_file();
+        match self.filters.iter().find(is_path) {
+            Some(engine) => {
+                format!(
+                    "'{engine}' is no case: the engine belongs after --engine, as in --engine {engine}"
+                )
+            }
+            None => "the engine to test is missing: expected --engine <COMMAND>".to_owned(),
+        }
+    }
+}
+
 /// The words of one argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words(pub(crate) Vec<OsString>);
@@ -166,7 +204,29 @@ where
     T: Copy + Send + Sync,
 {
     let names = T::VARIANTS.iter().map(|&variant| -> &'static str { variant.into() });
-    PossibleValuesParser::new(names).try_map(|name| name.parse())
+    Trimmed(PossibleValuesParser::new(names)).try_map(|name| name.parse())
+}
+
+/// A parser of values without the blanks around them, as in `--skip 'A04, A05'`.
+#[derive(Clone)]
+struct Trimmed<P>(P);
+
+impl<P: TypedValueParser> TypedValueParser for Trimmed<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let trimmed = value.to_str().map_or(value, |text| OsStr::new(text.trim()));
+        self.0.parse_ref(command, argument, trimmed)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 #[cfg(test)]

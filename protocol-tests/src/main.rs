@@ -14,6 +14,8 @@ mod cli;
 mod engine;
 
 use std::collections::BTreeSet;
+use std::env;
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -24,7 +26,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anstream::AutoStream;
-use clap::Parser;
 use protocol_tests::case::{self, Case, Group, LeftOut};
 use protocol_tests::driver;
 use protocol_tests::filter::{self, Filters};
@@ -64,7 +65,7 @@ impl From<io::Error> for Problem {
 
 fn main() -> ExitCode {
     env_logger::init();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::read(env::args_os()).unwrap_or_else(|error| error.exit());
     if let Err(error) = game_engine_process::become_subreaper() {
         log::warn!("orphaned engine processes are left to the system: {error}");
     }
@@ -256,9 +257,11 @@ impl Files {
             if is_dash(path) {
                 return Ok(Box::new(io::stdout().lock()));
             }
-            let file = File::create(path).map_err(|error| {
+            let fail = |error: &dyn Error| {
                 Problem::usage(format!("cannot write {}: {error}", path.display()))
-            })?;
+            };
+            whole_file::check_file_place(path).map_err(|error| fail(&error))?;
+            let file = File::create(path).map_err(|error| fail(&error))?;
             Ok(Box::new(BufWriter::new(file)))
         };
         Ok(Self {

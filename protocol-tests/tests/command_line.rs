@@ -30,6 +30,16 @@ fn telling_about_cases() {
 }
 
 #[test]
+fn the_columns_of_the_list_are_as_wide_as_the_longest_identifier() {
+    let output = run(&["--list", "C12", "--color", "never"]);
+    let list = String::from_utf8_lossy(&output.stdout).into_owned();
+    let cases = list.lines().filter(|line| line.starts_with("  C12"));
+    let columns: Vec<_> = cases.map(|line| line.find("  must").or(line.find("  should"))).collect();
+    assert_eq!(columns.len(), 3, "{list}");
+    assert!(columns.iter().all(|&column| column.is_some() && column == columns[0]), "{list}");
+}
+
+#[test]
 fn the_list_leaves_out_what_does_not_run() {
     let listed = |arguments: &[&str]| {
         let output = run(&[&["--list"], arguments].concat());
@@ -42,6 +52,8 @@ fn the_list_leaves_out_what_does_not_run() {
     let some = listed(&["--skip", "A,G01", "--rules", "freestyle"]);
     assert_eq!(ids.map(|id| has(&some, id)), [false; 3], "{some}");
     assert!(has(&some, "B01") && has(&some, "Q01"), "{some}");
+    let spaced = listed(&["--skip", "A, G01", "--rules", "freestyle, standard"]);
+    assert!(!has(&spaced, "A04") && !has(&spaced, "G1") && has(&spaced, "Q01"), "{spaced}");
     let few = listed(&["A04-A06", "C12-renju", "--skip", "A04,A06", "--rules", "freestyle"]);
     let end = "\n1 case, 3 skipped\n\
                - skipped C12-renju: it announces renju, which is not among the rules\n\
@@ -56,7 +68,13 @@ fn wrong_usage() {
     check(&["--explain", "A99"], 2, "", "no case matches 'A99'");
     check(&["--cases", "no/folder", "--list"], 2, "", "no/folder");
     check(&["--engine", "x", "--replay", "no/file"], 2, "", "no/file");
-    check(&["--engine", "x", "--json", "no/folder/file"], 2, "", "cannot write no/folder/file");
+    let json = "cannot write no/folder/file: there is no folder no/folder";
+    check(&["--engine", "x", "--json", "no/folder/file"], 2, "", json);
+    let engine = "the engine belongs after --engine, as in --engine ./mine";
+    check(&["./mine", "A04"], 2, "", engine);
+    check(&["A04", "Cargo.toml"], 2, "", "as in --engine Cargo.toml");
+    check(&["A04"], 2, "", "the engine to test is missing: expected --engine <COMMAND>");
+    check(&["--list", "A05-A01"], 2, "", "'A05-A01' ends before it begins: expected A01-A05");
     check(&["--engine", "x", "A04", "--skip", "A"], 2, "", "--skip leaves out all of them");
     check(&["--engine", "x", "--skip", "Z9"], 2, "", "no case matches 'Z9'");
     check(&["--engine", "x", "--rules", "gomoku"], 2, "", "invalid value 'gomoku'");

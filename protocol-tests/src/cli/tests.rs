@@ -1,15 +1,16 @@
 //! Tests of the command line.
 
+use clap::CommandFactory;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 use protocol_tests::outcome::{Delivery, Level};
+use protocol_tests::referee::Rule;
 
 use crate::cli::Arguments;
 
 fn parse(line: &str) -> Result<Arguments, ErrorKind> {
     let words = shell_words::split(line).expect("the tests quote well");
     let words = std::iter::once("protocol-tests".to_owned()).chain(words);
-    Arguments::try_parse_from(words).map_err(|error| error.kind())
+    Arguments::read(words).map_err(|error| error.kind())
 }
 
 fn parsed(line: &str) -> Arguments {
@@ -49,6 +50,12 @@ fn values() {
     let deliveries = [Delivery::Lf, Delivery::Bytes, Delivery::Frozen];
     assert_eq!(arguments.delivery.as_deref(), Some(&deliveries[..]));
     assert_eq!(arguments.jobs.map(usize::from), Some(3));
+    let arguments =
+        parsed("' A04' --engine b --skip 'A05, D' --rules 'renju, caro' --delivery 'lf, bytes'");
+    assert_eq!(arguments.filters, ["A04"]);
+    assert_eq!(arguments.skip, ["A05", "D"]);
+    assert_eq!(arguments.rules.as_deref(), Some(&[Rule::Renju, Rule::Caro][..]));
+    assert_eq!(arguments.delivery.as_deref(), Some(&deliveries[..2]));
     let arguments = parsed("--engine b --prefix \"wine64 'a b'\" --replay one --replay two");
     assert_eq!(arguments.prefix.0, ["wine64", "a b"]);
     assert_eq!((arguments.replay.len(), arguments.dialogue), (2, None));
