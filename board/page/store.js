@@ -24,12 +24,12 @@
  * @typedef {"absent" | "greeted" | "resuming" | "settled" | "left"} Arrival
  */
 
+import { GameState } from "./gamestate.js";
 import { takesPoint } from "./openings.js";
 import { foundLines, keptThoughts } from "./lines.js";
 import { mayTry, practiceStones } from "./practise.js";
 import { keepPosition, keptEditor, keptPosition } from "./saved.js";
 import { TEXTS } from "./texts.js";
-import { GameTree } from "./tree.js";
 
 /** The most lines of the log that are kept. */
 const MAX_LOG = 200;
@@ -37,7 +37,7 @@ const MAX_LOG = 200;
 const NOTICES = 3;
 
 /** The state of the table and of the view, with the changes of both. */
-export class Store extends GameTree {
+export class Store extends GameState {
   constructor() {
     super();
     /** @type {Engine[]} */
@@ -50,49 +50,18 @@ export class Store extends GameTree {
     this.update = null;
     /** The arrival of the status, by the page's clock. */
     this.statusAt = 0;
-    /** The newest thoughts about one node, by rank. @type {Map<number, Thought>} */
-    this.thoughts = new Map();
-    /** The newest thoughts about each node of an analysis, by rank. @type {Map<number, Map<number, Thought>>} */
-    this.analysed = new Map();
     /** The texts of engines. @type {string[]} */
     this.log = [];
-    /** @type {Map<number, Insight>} */
-    this.insights = new Map();
-    /** A stone that was played but not yet confirmed; drawn if it is known to be legal. @type {{ at: number, point: string, isDrawn: boolean } | null} */
-    this.pending = null;
-    /** Moves to be played after the pending one, to add a whole line. @type {string[]} */
-    this.queue = [];
-    /** The moves that would be taken back. @type {string[]} */
-    this.going = [];
-    /** @type {{ reason: string, point: string | null } | null} */
-    this.refused = null;
-    /** @type {any} */
-    this.proof = null;
-    this.isProving = false;
-    /** The review of the game. @type {any} */
-    this.review = null;
-    /** The exercises that are asked. @type {import("./review.js").Lesson | null} */
-    this.lesson = null;
     /** The puzzle that is asked, beside the game. @type {import("./practise.js").Practice | null} */
     this.practice = null;
-    /** The position that is set up. @type {import("./editor.js").Editor | null} */
-    this.editor = null;
     /** A position that is set up, until the game comes to which it belongs. @type {import("./editor.js").Editor | null} */
     this.waitingEditor = null;
-    /** The answer to a wrong move of an exercise. @type {string[]} */
-    this.refutation = [];
-    /** The steps into a proof: the points of the defender. @type {string[]} */
-    this.proofPath = [];
-    /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
-    this.ghosts = [];
     /** "connecting", "joining" until the table has sent its game, "open", "lost", "stranger" or "loading". */
     this.connection = "connecting";
     /** The progress since the page was loaded or connected again. @type {Arrival} */
     this.arrival = "absent";
     /** The part of the engine that is loaded, from 0 to 1. */
     this.progress = 0;
-    /** @type {{ text: string, point: string | null }[]} */
-    this.notices = [];
     /** @type {(() => void)[]} */
     this.listeners = [];
     this.isScheduled = false;
@@ -163,7 +132,8 @@ export class Store extends GameTree {
    * @param {string | null} point the point that the text is about
    */
   notify(text, point) {
-    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(1 - NOTICES), { text, point }];
+    const { notices } = this;
+    this.notices = [...notices.filter((notice) => notice.text !== text).slice(1 - NOTICES), { text, point }];
   }
 
   /** @param {Status} status */
@@ -204,11 +174,12 @@ export class Store extends GameTree {
 
   /** @param {any} game */
   takeGame(game) {
+    const { editor: before } = this;
     this.setup = game.setup;
     this.replaceNodes(game.nodes);
     this.setShown((this.isArriving() ? keptPosition(this) : null) ?? game.last);
     // After a restart of the program, an empty game comes before that of the page.
-    const editor = this.arrival === "left" ? null : this.editor ?? this.waitingEditor ?? keptEditor();
+    const editor = this.arrival === "left" ? null : before ?? this.waitingEditor ?? keptEditor();
     if (this.arrival === "resuming") this.arrival = "settled";
     this.forget();
     const isAnalysis = game.phase.type === "analysis";
@@ -219,26 +190,6 @@ export class Store extends GameTree {
   /** Returns whether the game of the table is still to come. */
   isArriving() {
     return this.arrival !== "settled" && this.arrival !== "left";
-  }
-
-  /** Forgets what belongs to another game. */
-  forget() {
-    this.insights.clear();
-    this.thoughts.clear();
-    this.analysed.clear();
-    this.pending = null;
-    this.queue = [];
-    this.going = [];
-    this.refused = null;
-    this.proof = null;
-    this.isProving = false;
-    this.review = null;
-    this.lesson = null;
-    this.editor = null;
-    this.refutation = [];
-    this.proofPath = [];
-    this.ghosts = [];
-    this.notices = [];
   }
 
   /** @param {any} node */
