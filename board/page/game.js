@@ -8,6 +8,7 @@ import { shown } from "./notation.js";
 import { openingDecisions, outsideSquare } from "./openings.js";
 import { proofIsShown, replyWith } from "./proof.js";
 import { answer, askAgain, followCheck, isAsked, takeJudgement } from "./review.js";
+import { wayBack } from "./saved.js";
 import { click, speak } from "./sounds.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
@@ -236,9 +237,8 @@ export class Game {
     this.leaving = null;
     this.page.practise().leave(false);
     then?.();
-    const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
-    const back = { label: TEXTS.games.back, undoes: true, action: () => this.page.send({ type: "restore", game: before }) };
-    if (isLoss) toast(text, back);
+    const back = wayBack(before, this.page.send);
+    if (back) toast(text, back);
   }
 
   /** Handles a message from the table. @param {any} message */

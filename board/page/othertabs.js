@@ -1,6 +1,7 @@
 // @ts-check
 // Other pages at the same table: a game that this page has not asked for was begun or opened by one of them.
 
+import { wayBack } from "./saved.js";
 import { TEXTS } from "./texts.js";
 
 /** The commands that a table answers with a whole game. */
@@ -32,7 +33,5 @@ export function tellOfOtherTab(store, send, say) {
   }
   // The table sends the game anew after a choice in an opening.
   if (store.status?.phase.type === "opening") return;
-  const before = store.kept();
-  const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
-  say(TEXTS.games.otherTab, isLoss ? { label: TEXTS.games.back, undoes: true, action: () => send({ type: "restore", game: before }) } : undefined);
+  say(TEXTS.games.otherTab, wayBack(store.kept(), send));
 }

@@ -3,6 +3,7 @@
 
 import { inTable } from "./database.js";
 import { keepValue, keptValue } from "./shelf.js";
+import { TEXTS } from "./texts.js";
 
 const GAME_KEY = "dolmen.game";
 const POSITION_KEY = "dolmen.position";
@@ -141,4 +142,15 @@ export function keptEditor() {
   const editor = keptValue("session", EDITOR_KEY);
   keepValue("session", EDITOR_KEY, null);
   return Array.isArray(editor?.stones) ? editor : null;
+}
+
+/**
+ * Returns the command of a message that takes the person back to the game before another; `undefined` if nothing is lost, because it had no moves or was over.
+ * @param {any} before
+ * @param {(command: any) => void} send
+ * @returns {import("./toast.js").ToastCommand | undefined}
+ */
+export function wayBack(before, send) {
+  if (!before || before.nodes.length <= 1 || before.phase.type === "over") return undefined;
+  return { label: TEXTS.games.back, undoes: true, action: () => send({ type: "restore", game: before }) };
 }
