@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::near::{nearest, suggestion};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::database::DatabaseCommand;
 pub use crate::protocol::database::Payload;
@@ -103,6 +104,9 @@ commands! {
 /// The length of the longest name that is looked up, in bytes.
 const MAX_NAME_LENGTH: usize = 32;
 
+/// The names of the commands that are parsed without a row.
+const OTHER_NAMES: [&str; 3] = ["START", "RECTSTART", "YXSEARCHDEFEND"];
+
 impl Command {
     /// Parses a text line.
     ///
@@ -112,8 +116,7 @@ impl Command {
     /// Returns an error if the text line is blank, its first word is not the name of a command, or
     /// its argument is malformed.
     pub fn parse(line: &str) -> Result<Self, ParseCommandError> {
-        let line = line.trim_matches(integer::is_blank);
-        let (name, argument) = line.split_once(integer::is_blank).unwrap_or((line, ""));
+        let (name, argument) = name_and_argument(line);
         if name.is_empty() {
             return Err(ParseCommandError::Blank);
         }
@@ -127,7 +130,8 @@ impl Command {
         Ok(match name.as_str() {
             "START" => parse_start(argument)?,
             "RECTSTART" => {
-                let (command, expected) = ("RECTSTART", "width,height");
+                let expected = "width,height, both from 5 to 22, such as 15,20";
+                let command = "RECTSTART";
                 let malformed = ParseCommandError::Malformed { command, expected };
                 let Coordinate { x, y } = argument.parse().map_err(|_| malformed)?;
                 Self::Start { width: x, height: y }
@@ -138,6 +142,27 @@ impl Command {
                 None => Self::Ignored(payload_after(name).ok_or(ParseCommandError::Unknown)?),
             },
         })
+    }
+}
+
+/// Splits a text line into the name of a command and its argument.
+fn name_and_argument(line: &str) -> (&str, &str) {
+    let line = line.trim_matches(integer::is_blank);
+    line.split_once(integer::is_blank).unwrap_or((line, ""))
+}
+
+/// Returns the message about a text line that is no command: it suggests the name that its first word looks like, or
+/// names a few commands.
+pub(super) fn unknown(line: &str) -> String {
+    let (name, _) = name_and_argument(line);
+    let names = || {
+        let rows = Command::NAMES.iter().copied().chain(DatabaseCommand::names());
+        rows.chain(OTHER_NAMES)
+    };
+    let meant = Some(name).filter(|name| name.len() <= MAX_NAME_LENGTH);
+    match meant.and_then(|name| nearest(name, names())) {
+        Some(meant) => format!("command not recognized{}", suggestion(Some(meant))),
+        None => ParseCommandError::Unknown.to_string(),
     }
 }
 
@@ -161,7 +186,8 @@ impl ParseCommandError {
 
 /// Parses the argument of `START n`, or of `START n n` as Yixin-Board writes it.
 fn parse_start(argument: &str) -> Result<Command, ParseCommandError> {
-    let malformed = ParseCommandError::Malformed { command: "START", expected: "one number" };
+    let expected = "one number from 5 to 22, such as 15";
+    let malformed = ParseCommandError::Malformed { command: "START", expected };
     let words: Vec<&str> =
         argument.split(integer::is_blank).filter(|word| !word.is_empty()).take(3).collect();
     let side = match words.as_slice() {
@@ -173,7 +199,7 @@ fn parse_start(argument: &str) -> Result<Command, ParseCommandError> {
 }
 
 impl Argument for Coordinate {
-    const EXPECTED: &'static str = "x,y";
+    const EXPECTED: &'static str = "x,y, counted from 0,0 in the top left corner, such as 7,7";
 
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok()

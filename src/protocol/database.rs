@@ -168,6 +168,11 @@ impl DatabaseCommand {
         Self::parse_row(name, argument)
     }
 
+    /// Returns the names of the commands.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMES.iter().copied()
+    }
+
     /// Returns whether the command asks about a position, and changes nothing.
     pub(super) const fn is_query(&self) -> bool {
         matches!(self, Self::ShowMoves | Self::ShowMovesAndComment | Self::Show | Self::ShowComment)

@@ -18,7 +18,7 @@ pub(crate) trait Argument: Sized + fmt::Display {
 ///
 /// assert_eq!(Command::parse("HELLO"), Err(ParseCommandError::Unknown));
 /// let error = Command::parse("START big").unwrap_err();
-/// assert_eq!(error.to_string(), "START expects one number");
+/// assert_eq!(error.to_string(), "START expects one number from 5 to 22, such as 15");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseCommandError {
@@ -84,6 +84,9 @@ macro_rules! commands {
         }
 
         impl $type {
+            /// The names of the rows.
+            const NAMES: &[&str] = &[$($name $(, $alias)*),*];
+
             /// Parses a command by its name in upper case and its argument; `None` if no row has the
             /// name.
             fn parse_row(name: &str, argument: &str) -> Option<Result<Self, ParseCommandError>> {

@@ -19,7 +19,7 @@ use std::time::Duration;
 use crate::board::Point;
 use crate::engine::swap2::Answer;
 use crate::engine::{Engine, any_move};
-use crate::protocol::command::{Command, ParseCommandError, Payload};
+use crate::protocol::command::{self, Command, ParseCommandError, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::input::InputLine;
 use crate::protocol::list::{List, ListKind, ListStatus};
@@ -316,8 +316,8 @@ impl Session {
                 }
             },
             Err(ParseCommandError::Blank) => {}
-            Err(error @ ParseCommandError::Unknown) => {
-                actions.push(Action::Print(Reply::Unknown(error.to_string())));
+            Err(ParseCommandError::Unknown) => {
+                actions.push(Action::Print(Reply::Unknown(command::unknown(&line.text))));
             }
             Err(error @ ParseCommandError::Malformed { .. }) => {
                 actions.push(Action::Print(Reply::Error(error.to_string())));

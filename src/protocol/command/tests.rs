@@ -1,5 +1,6 @@
 //! Tests of parsing commands in every spelling, and of text lines that are not commands.
 
+use crate::board::BoardSize;
 use crate::protocol::command::{Command, ParseCommandError, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::database::DatabaseCommand;
@@ -108,5 +109,14 @@ fn malformed_arguments() {
     ] {
         let result = Command::parse(line);
         assert!(matches!(result, Err(ParseCommandError::Malformed { .. })), "{line:?}: {result:?}");
+    }
+}
+
+#[test]
+fn the_expected_sizes_are_those_of_boards() {
+    let range = format!("from {} to {}", BoardSize::MIN, BoardSize::MAX);
+    for line in ["START", "RECTSTART"] {
+        let error = Command::parse(line).expect_err("a size is missing").to_string();
+        assert!(error.contains(&range), "{error}");
     }
 }

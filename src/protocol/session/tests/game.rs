@@ -42,7 +42,9 @@ fn sizes() {
     check(
         "START 4 < ERROR invalid board size 4x4: expected sides from 5 to 22
          START 23 < ERROR invalid board size 23x23: expected sides from 5 to 22
-         START abc < ERROR START expects one number
+         START < ERROR START expects one number from 5 to 22, such as 15
+         START abc < ERROR START expects one number from 5 to 22, such as 15
+         RECTSTART 15 < ERROR RECTSTART expects width,height, both from 5 to 22, such as 15,20
          RECTSTART 12,15 < OK
          TURN 14,11 < ERROR 14,11 is off the board
          TURN 11,14 < move
@@ -60,11 +62,24 @@ fn refused_turns() {
          TURN 15,7 < ERROR 15,7 is off the board
          TURN 4294967303,7 < ERROR 4294967303,7 is off the board
          TURN -1,7 < ERROR -1,7 is off the board
-         TURN 7 7 < ERROR TURN expects x,y
+         TURN h8 < ERROR TURN expects x,y, counted from 0,0 in the top left corner, such as 7,7
+         TURN 7 7 < ERROR TURN expects x,y, counted from 0,0 in the top left corner, such as 7,7
          TURN 7,7 < 6,6
          TURN 6,6 < ERROR 6,6 is occupied
          BEGIN < ERROR the board is not empty
          TURN 0,0 < move",
+    );
+}
+
+#[test]
+fn misspelt_commands() {
+    check(
+        "STRAT 15 < UNKNOWN command not recognized; did you mean START?
+         start15 < UNKNOWN command not recognized; did you mean START?
+         begn < UNKNOWN command not recognized; did you mean BEGIN?
+         RESTRAT < UNKNOWN command not recognized; did you mean RESTART?
+         yxsearchdefed < UNKNOWN command not recognized; did you mean YXSEARCHDEFEND?
+         YXSETDATABSE < UNKNOWN command not recognized; did you mean YXSETDATABASE?",
     );
 }
 
