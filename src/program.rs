@@ -7,9 +7,10 @@
 //! streams.
 
 mod arguments;
+mod logging;
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,15 +19,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use env_logger::{Builder, Env, Target};
-use log::LevelFilter;
 
 use crate::analyse;
 use crate::bench;
 use crate::certificate::Certificate;
 use crate::engine::{Engine, Options};
 use crate::eval::{Evaluator, Weights};
-use crate::near::{nearest, suggestion};
 use crate::program::arguments::{
     AnalyseArguments, Arguments, BenchArguments, CheckArguments, Mode, SolveArguments, Task,
 };
@@ -37,16 +35,13 @@ use crate::search::Control;
 use crate::solve;
 use crate::solver::STACK_BYTES;
 
-/// The environment variable with the filter of the log.
-const RUST_LOG: &str = "RUST_LOG";
-
 /// Runs the program with these arguments, of which the first is its name, and returns its exit status.
 ///
 /// Wrong arguments and `--help` end the process, after a message.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = Arguments::parse_from(arguments);
-    if let Err(error) = start_logging(&arguments) {
-        return fail(&format!("cannot create the log file: {error}"));
+    if let Err(why) = logging::start(arguments.log.as_deref()) {
+        return fail(&why);
     }
     let evaluator = match arguments.weights.as_deref().map(read_weights) {
         None => Evaluator::built_in(),
@@ -290,37 +285,6 @@ fn output_error(error: &io::Error) -> ExitCode {
 fn fail(text: &str) -> ExitCode {
     writeln!(io::stderr(), "{text}").ok();
     ExitCode::FAILURE
-}
-
-/// Starts logging if an argument or the environment asks for it.
-fn start_logging(arguments: &Arguments) -> io::Result<()> {
-    let filter = std::env::var(RUST_LOG).unwrap_or_default();
-    for warning in misspelt_levels(&filter) {
-        writeln!(io::stderr(), "{warning}").ok();
-    }
-    if let Some(path) = &arguments.log {
-        let file = File::create(path)?;
-        let mut builder = Builder::from_env(Env::default().default_filter_or("debug"));
-        builder.target(Target::Pipe(Box::new(file))).init();
-    } else if std::env::var_os(RUST_LOG).is_some() {
-        env_logger::init();
-    }
-    Ok(())
-}
-
-/// Returns a warning for each word of a filter that looks like a misspelt level, which a filter takes for the
-/// name of a module.
-fn misspelt_levels(filter: &str) -> impl Iterator<Item = String> {
-    let words = filter.split('/').next().unwrap_or_default().split(',').map(str::trim);
-    let names = words.filter(|word| word.parse::<LevelFilter>().is_err() && !word.contains('='));
-    names.filter_map(|name| {
-        let levels = LevelFilter::iter().map(|level| level.as_str());
-        let level = nearest(name, levels)?.to_lowercase();
-        Some(format!(
-            "{RUST_LOG}: {name:?} is no level, but the name of a module{}",
-            suggestion(Some(&level))
-        ))
-    })
 }
 
 /// Tells a person at a terminal what to type, on standard error.

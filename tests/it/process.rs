@@ -57,7 +57,24 @@ fn a_misspelt_level_of_the_log_is_named() {
         "RUST_LOG: \"debgu\" is no level, but the name of a module; did you mean debug?\n"
     );
     assert_eq!(warning("ERROR,dolmen,dolmen::search=warn/text"), "");
-    assert!(warning("dolmen=debgu").contains("invalid logging spec 'debgu'"));
+    assert_eq!(
+        warning("dolmen=inof"),
+        "RUST_LOG: \"inof\" is no level: expected off, error, warn, info, debug or trace; did you mean info?\n"
+    );
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_named() {
+    let folder = folder("no-log");
+    let error = |path: &str| {
+        let output = run(&folder, &["--log", path], "");
+        assert_eq!(output.status.code(), Some(1), "{path}");
+        text(&output.stderr).to_owned()
+    };
+    let expected = "cannot create the log file no/a.log: there is no folder no\n";
+    assert_eq!(error("no/a.log"), expected);
+    let expected = "cannot create the log file .: is a folder: expected the name of a file\n";
+    assert_eq!(error("."), expected);
 }
 
 #[test]
