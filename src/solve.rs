@@ -21,6 +21,7 @@ use crate::solve::input::{Assumptions, Problem};
 use crate::solve::solution::{Solution, Threats};
 
 pub use output::Format;
+use whole_file::PlaceError;
 use win::CertificateNames;
 pub use win::{WinOptions, WinProgress};
 
@@ -119,8 +120,13 @@ pub enum SolveError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The folder of this file, the state of a search, does not exist.
-    NoFolder(PathBuf),
+    /// The state of a search cannot be at this path.
+    Place {
+        /// The path.
+        path: PathBuf,
+        /// The reason.
+        error: PlaceError,
+    },
     /// A thread does not start.
     Thread(io::Error),
     /// The file is not the state of a search of this position.
@@ -142,12 +148,7 @@ impl fmt::Display for SolveError {
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
             Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
             Self::File { path, source } => write!(f, "{}: {source}", path.display()),
-            Self::NoFolder(path) => write!(
-                f,
-                "{}: there is no folder {}: create it, or name another file",
-                path.display(),
-                whole_file::folder_of(path).display()
-            ),
+            Self::Place { path, error } => write!(f, "{}: {error}", path.display()),
             Self::ForeignState(path) => write!(
                 f,
                 "{} is not the state of a search of this position by this version: name another file",

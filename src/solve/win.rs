@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use whole_file::folder_of;
+use whole_file::check_file_place;
 
 use crate::certificate::{Certificate, Plan};
 use crate::engine::adviser::{Until, advised_solver};
@@ -119,9 +119,12 @@ impl Search<'_> {
     /// Continues from the saved state, if there is one.
     fn resume(&mut self) -> Result<(), SolveError> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
+        // A search whose state could not be saved would be lost.
+        check_file_place(path)
+            .map_err(|error| SolveError::Place { path: path.to_owned(), error })?;
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return expect_folder_of(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(about(path)(error)),
         };
         let Some(sealed) = bytes.strip_prefix(self.state_head.as_bytes()) else {
@@ -139,6 +142,9 @@ impl Search<'_> {
     /// Saves the state.
     fn keep(&self) -> Result<(), SolveError> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
+        // A search whose state could not be saved would be lost.
+        check_file_place(path)
+            .map_err(|error| SolveError::Place { path: path.to_owned(), error })?;
         write_state(path, &self.state_head, &self.solver.state())
     }
 
@@ -195,14 +201,6 @@ fn write_state(path: &Path, head: &str, state: &QuietState) -> Result<(), SolveE
 /// Writes a file atomically, with an error that names it.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), SolveError> {
     whole_file::replace(path, bytes).map_err(about(path))
-}
-
-/// Checks that a new file has a folder, before a search whose state would be lost without one.
-fn expect_folder_of(path: &Path) -> Result<(), SolveError> {
-    match folder_of(path) {
-        folder if folder.is_dir() => Ok(()),
-        _ => Err(SolveError::NoFolder(path.to_owned())),
-    }
 }
 
 /// Returns a function that adds a file to an error of the system.
