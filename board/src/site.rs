@@ -54,7 +54,7 @@ pub(crate) struct Site {
 
 /// The query of an address.
 #[derive(Deserialize)]
-struct Key {
+struct Admission {
     #[serde(default)]
     token: String,
 }
@@ -79,8 +79,8 @@ fn start_page() -> Response {
 }
 
 /// Answers whether a token is right, which a page cannot learn from a refused socket.
-async fn check_token(State(site): State<Site>, Query(key): Query<Key>) -> Response {
-    if key.token == *site.token {
+async fn check_token(State(site): State<Site>, Query(admission): Query<Admission>) -> Response {
+    if admission.token == *site.token {
         StatusCode::NO_CONTENT.into_response()
     } else {
         Refusal::Stranger.into_response()
@@ -104,11 +104,11 @@ fn file(path: &str) -> Response {
 /// Lets a page join the table.
 async fn socket(
     State(site): State<Site>,
-    Query(key): Query<Key>,
+    Query(admission): Query<Admission>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if key.token != *site.token || !is_same_origin(&headers) {
+    if admission.token != *site.token || !is_same_origin(&headers) {
         return Refusal::Stranger.into_response();
     }
     let Some(visit) = site.host.join() else { return Refusal::Crowded.into_response() };

@@ -88,7 +88,7 @@ export const PLAY_TEXTS = {
     clockTitle: "Time left; time used where there is no limit",
     easier: "Easier",
     harder: "Harder",
-    stranger: "This page does not have the key to the board. Open the address that the program prints; your game is kept.",
+    stranger: "This page does not have the token of the board. Open the address that the program prints; your game is kept.",
     ended: "The table of this page has ended. Your game is kept.",
     lost: "The connection is lost. Your game is kept; the page tries again by itself.",
     absent: "The program does not answer. Start it again; the page tries again by itself.",
