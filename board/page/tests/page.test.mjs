@@ -244,6 +244,18 @@ test("taking back shows the move of the person and the answer", () => {
   assert.deepEqual(store.stones().stones.map(({ point }) => point), ["h8"]);
 });
 
+test("another game leaves only the tree of what belonged to one", () => {
+  const { store, table } = joined();
+  twoPeople(table);
+  play(store, table, ["h8"]);
+  Object.assign(store, { queue: ["h9"], isProving: true, refutation: ["i9"] });
+  store.insights.set(1, /** @type {any} */ ({ at: 1 }));
+  const { nodes, shown, engines } = store;
+  store.forget();
+  assert.deepEqual([store.queue, store.isProving, store.refutation, store.insights.size], [[], false, [], 0]);
+  assert.deepEqual([store.nodes, store.shown, store.engines], [nodes, shown, engines]);
+});
+
 test("the end of a game is told to the person", () => {
   const { store, table } = joined();
   table.phase = { type: "over", winner: "black", reason: "five" };
