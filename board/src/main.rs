@@ -34,11 +34,15 @@ use std::sync::{Arc, mpsc};
 use board_table::message::EngineInfo;
 use board_table::table::Table;
 use clap::Parser;
+use dolmen::engine::Options;
 use loopback_server::{Bind, Server};
 
 use crate::engine::Engine;
 use crate::host::Host;
 use crate::site::{Site, pages};
+
+/// The maximum number of threads.
+const MAX_THREADS: i64 = Options::MAX_THREADS as i64;
 
 /// A board in the browser, to play and analyse against Dolmen or any other engine.
 #[derive(Debug, Parser)]
@@ -51,6 +55,7 @@ struct Arguments {
 
     /// Threads of Dolmen's searches.
     #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS))]
     threads: u32,
 
     /// Print the address without opening a browser.
@@ -118,4 +123,24 @@ fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 /// Writes a line to standard error, and ignores a failure, such as a closed terminal.
 fn say(line: &str) {
     writeln!(io::stderr(), "{line}").ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use crate::Arguments;
+
+    #[test]
+    fn threads_are_in_the_range_of_the_engine() {
+        let threads = |text| {
+            let parsed = Arguments::try_parse_from(["board", "--threads", text]);
+            parsed.map(|arguments| arguments.threads).map_err(|error| error.to_string())
+        };
+        assert_eq!(threads("256"), Ok(256));
+        for text in ["0", "257", "1000"] {
+            let error = threads(text).expect_err(text);
+            assert!(error.contains(&format!("{text} is not in 1..=256")), "{error}");
+        }
+    }
 }
