@@ -7,7 +7,7 @@ use clap::Args;
 use training::check::{Checker, Count, kinds};
 use training::store::{Shard, games_files};
 
-use crate::common::{Ending, Failure, log, no_games_of, progress_bar};
+use crate::common::{Ending, Failure, counted, log, no_games_of, progress_bar};
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
@@ -66,7 +66,10 @@ fn write_count(rule: &str, count: &Count) -> io::Result<()> {
         kinds(&count.positions).map(|(kind, positions)| format!("{kind} {positions}")).collect();
     writeln!(
         output,
-        "{rule}: {files} files, {games} games, {positions} positions: {}",
+        "{rule}: {}, {}, {}: {}",
+        counted(*files, "file"),
+        counted(*games, "game"),
+        counted(positions, "position"),
         by_kind.join(", ")
     )?;
     let Count { duplicates_within, duplicates_across, .. } = *count;

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
+use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -96,13 +96,40 @@ pub(crate) fn threads() -> impl Fn(&str) -> Result<u16, String> + Clone {
     number_in(1..=1024)
 }
 
-/// Returns a parser of numbers in a range.
-pub(crate) fn number_in<N: Clone + FromStr + PartialOrd + Display>(
-    range: RangeInclusive<N>,
+/// Returns a parser of numbers in a range, which has a least number.
+pub(crate) fn number_in<N: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<N> + Clone,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(least), Bound::Included(most)) => {
+                format!("expected a number from {least} to {most}")
+            }
+            (Bound::Included(least), _) => format!("expected a whole number of {least} or more"),
+            _ => "expected a number".to_owned(),
+        })
+    }
+}
+
+/// Returns a number of things in words, such as `1 pair` or `2 pairs`.
+pub(crate) fn counted<N: Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
+    let end = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {thing}{end}")
+}
+
+/// Checks that an option that may be repeated has no value twice; `thing` is what it names.
+pub(crate) fn expect_each_once<T: PartialEq + Display>(
+    option: &str,
+    thing: &str,
+    values: &[T],
+) -> Result<(), Failure> {
+    let mut given = values.iter().enumerate();
+    match given.find(|&(index, value)| values[..index].contains(value)) {
+        Some((_, value)) => {
+            Err(format!("{option} {value} is named twice: expected every {thing} once").into())
+        }
+        None => Ok(()),
     }
 }
 
@@ -130,7 +157,7 @@ pub(crate) struct GamesArguments {
     held_out: Vec<PathBuf>,
     /// Maximum number of positions per rule to learn from, drawn evenly from all its games.
     /// The selection is reproducible, and a smaller one is part of a larger one.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_in(0_usize..))]
     pub(crate) positions: Option<usize>,
 }
 

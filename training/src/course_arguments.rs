@@ -63,7 +63,7 @@ pub(crate) struct CourseArguments {
     #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = number_in(RATES))]
     rate: f32,
     /// Seed of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
     seed: u64,
     /// Threads that learn from equal shares of a batch. Their number is a part of the training: with another
     /// one, sums are rounded in another order.

@@ -12,8 +12,8 @@ use training::label::{Progress, Settings, run};
 use training::store::Damage;
 
 use crate::common::{
-    Ending, Failure, log, log_dropped, nodes, progress_bar, stop_by_interrupt, threads,
-    threads_or_processors,
+    Ending, Failure, counted, log, log_dropped, nodes, number_in, progress_bar, stop_by_interrupt,
+    threads, threads_or_processors,
 };
 use crate::outputs::folder;
 
@@ -34,6 +34,7 @@ pub(crate) struct Label {
     /// Maximum number of positions per game, spread evenly over the moves after the
     /// opening.
     #[arg(long, value_name = "N", default_value = "12")]
+    #[arg(value_parser = number_in(NonZeroUsize::MIN..))]
     positions_per_game: NonZeroUsize,
     /// Number of games labelled at once [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = threads())]
@@ -92,8 +93,11 @@ impl Label {
         let mut output = io::stdout();
         writeln!(
             output,
-            "labelled {} of {} games, {} positions; refused {refused} lines",
-            progress.games, progress.wanted, progress.positions
+            "labelled {} of {}, {}; refused {}",
+            progress.games,
+            counted(progress.wanted, "game"),
+            counted(progress.positions, "position"),
+            counted(refused, "line")
         )?;
         if stop.load(Ordering::Relaxed) && !progress.is_complete() {
             writeln!(output, "run the same command again to label the others")?;

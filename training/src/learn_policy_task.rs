@@ -19,7 +19,7 @@ use training::policy::rounded::rounded;
 use training::policy::trainer::{Settings, Task, Trainer};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in, write_weights,
+    Ending, Failure, GamesArguments, command_line, number_in, read_weights, weights_or_built_in, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
 use crate::notes::{self, Part};
@@ -44,7 +44,7 @@ pub(crate) struct LearnPolicy {
     #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
     /// Maximum number of held-out positions on which the policy is measured, drawn evenly.
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number_in(0_usize..))]
     measured: usize,
     #[command(flatten)]
     course: CourseArguments,

@@ -33,7 +33,7 @@ pub(crate) struct Learn {
     #[command(flatten)]
     targets: TargetArguments,
     /// Seed of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
     seed: u64,
     /// Use only games of this rule.
     #[arg(long)]

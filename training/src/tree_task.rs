@@ -1,5 +1,6 @@
 //! The commands that measure the tree of the search: `positions`, `growth` and `sight`.
 
+mod positions;
 mod sets;
 
 use std::collections::BTreeMap;
@@ -21,15 +22,12 @@ use training::tree::sight::{Forecast, losses};
 use training::workers::{ThreadError, Workers};
 
 use crate::common::{
-    Ending, Failure, cannot, log, log_damage, nodes, number_in, progress_bar, stop_by_interrupt,
+    Ending, Failure, counted, log, log_damage, nodes, number_in, progress_bar, stop_by_interrupt,
     threads,
 };
 use crate::outputs::Kind;
 
 use sets::{NamedMargins, Sets};
-
-/// The positions that `growth` searches by default.
-const POSITIONS: &str = include_str!("../positions/growth.txt");
 
 /// The names of the columns of `--csv`.
 const COLUMN_NAMES: &str = "margins,rule,stones,position,row,depth,nodes";
@@ -50,7 +48,7 @@ struct Source {
     #[arg(long)]
     size: Option<BoardSize>,
     /// Seed of the draw.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
     seed: u64,
 }
 
@@ -87,16 +85,19 @@ pub(crate) struct Positions {
     source: Source,
     /// Number of positions of each number of stones.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = number_in(1..=u32::MAX))]
+    #[arg(value_parser = number_in(1_u32..))]
     count: u32,
     /// Numbers of stones.
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = [8, 24, 40, 56])]
+    #[arg(value_parser = number_in(0_usize..))]
     stones: Vec<usize>,
     /// Least stored score either way, in evaluation units.
     #[arg(long, value_name = "UNITS", default_value_t = 0)]
+    #[arg(value_parser = number_in(0_i32..))]
     least: i32,
     /// Greatest stored score either way, in evaluation units.
     #[arg(long, value_name = "UNITS", default_value_t = 200)]
+    #[arg(value_parser = number_in(0_i32..))]
     most: i32,
 }
 
@@ -119,9 +120,10 @@ impl Positions {
             let positions = wanted.draw(self.source.rule, &games);
             if positions.len() < wanted.count {
                 log(&format!(
-                    "{} of {} positions of {stones} stones found",
+                    "{} of {} of {} found",
                     positions.len(),
-                    wanted.count
+                    counted(wanted.count, "position"),
+                    counted(stones, "stone")
                 ));
             }
             for drawn in positions {
@@ -158,11 +160,10 @@ pub(crate) struct GrowthTask {
 impl GrowthTask {
     /// Searches the positions and prints a table by rule and number of stones for each set of margins.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        let games = self.games()?;
+        let (sets, games) = (self.sets.all()?, self.games()?);
         if let Some(path) = &self.csv {
             Self::write_csv(path, "")?;
         }
-        let sets = self.sets.all();
         let searched = on_all(&games, self.threads, |game| {
             let of = |set: &NamedMargins| Iterations::of(game, self.nodes, set.margins);
             sets.iter().map(of).collect::<Vec<Iterations>>()
@@ -190,7 +191,8 @@ impl GrowthTask {
             log(&format!("positions decided before the limit, and left out: {decided}"));
         }
         if searched.len() < games.len() {
-            log(&format!("stopped after {} of {} positions", searched.len(), games.len()));
+            let all = counted(games.len(), "position");
+            log(&format!("stopped after {} of {all}", searched.len()));
         }
         Ok(Ending::if_done(searched.len() == games.len()))
     }
@@ -204,23 +206,10 @@ impl GrowthTask {
 
     /// Returns the positions.
     fn games(&self) -> Result<Vec<Game>, Failure> {
-        let (name, text) = match &self.positions {
-            Some(path) => {
-                let text = fs::read_to_string(path);
-                (path.display().to_string(), text.map_err(|error| cannot("read", path, error))?)
-            }
-            None => ("the built-in positions".to_owned(), POSITIONS.to_owned()),
+        let (name, mut games) = match &self.positions {
+            Some(path) => (path.display().to_string(), positions::read(path)?),
+            None => ("the built-in positions".to_owned(), positions::built_in()?),
         };
-        let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty());
-        let games = lines.filter(|(line, _)| !line.starts_with('#')).map(|(line, number)| {
-            line.parse::<Game>().map_err(|error| {
-                format!(
-                    "{name}, line {number}: {error}; a line is a rule, a size and the moves, such as \
-                     renju 15x15 h8 i9"
-                )
-            })
-        });
-        let mut games = games.collect::<Result<Vec<Game>, _>>()?;
         games.retain(|game| self.rule.is_none_or(|rule| game.rule().rule == rule));
         if games.is_empty() {
             let of_rule = self.rule.map(|rule| format!(" of {rule}")).unwrap_or_default();
@@ -264,14 +253,14 @@ pub(crate) struct Sight {
     source: Source,
     /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = number_in(1..=u32::MAX))]
+    #[arg(value_parser = number_in(1_u32..))]
     count: u32,
     /// Greatest number of moves to the end of the game.
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = number_in(0_usize..))]
     to_end: usize,
     /// Greatest number of positions of a game.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = number_in(1..=u32::MAX))]
+    #[arg(value_parser = number_in(1_u32..))]
     per_game: u32,
     /// Nodes per position.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = nodes())]
@@ -294,15 +283,17 @@ impl Sight {
             count: self.count as usize,
             seed: self.source.seed,
         };
+        let sets = self.sets.all()?;
         let drawn = self.draw(&wanted)?;
-        let sets = self.sets.all();
         let seen = on_all(&drawn, self.threads, |one: &Drawn| {
             sets.iter().map(|set| Forecast::of(one, self.nodes, set.margins)).collect::<Vec<_>>()
         })?;
         if seen.is_empty() {
-            return Err(
-                format!("no positions within {} moves of the end found", self.to_end).into()
-            );
+            return Err(format!(
+                "no positions within {} of the end found",
+                counted(self.to_end, "move")
+            )
+            .into());
         }
         let games: Vec<usize> = seen.iter().map(|(one, _)| one.of_game).collect();
         let mut output = io::stdout().lock();

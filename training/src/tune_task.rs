@@ -15,7 +15,8 @@ use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
 
 use crate::common::{
-    Ending, Failure, log, nodes, number_in, progress_bar, stop_by_interrupt, threads,
+    Ending, Failure, counted, expect_each_once, log, nodes, number_in, progress_bar,
+    stop_by_interrupt, threads,
 };
 use crate::outputs::continued;
 
@@ -64,7 +65,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
     threads: u16,
     /// Seed of the steps and openings.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
     seed: u64,
     /// File that stores every step as a line of JSON.
     #[arg(long, value_name = "FILE", value_parser = continued())]
@@ -74,7 +75,8 @@ pub(crate) struct Tune {
 impl Tune {
     /// Takes steps until all pairs are played or the user interrupts.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
-        self.expect_each_margin_once()?;
+        expect_each_once("--rule", "rule", &self.rules)?;
+        expect_each_once("--margin", "margin", &self.margins)?;
         let plan = self.plan();
         let settings = &plan.settings;
         let stop = stop_by_interrupt()?;
@@ -105,31 +107,21 @@ impl Tune {
         let new = progress.pairs - progress.known_pairs;
         writeln!(
             io::stdout(),
-            "{} pairs, {new} of them new, {:.2} pairs/s\n\n{}",
-            progress.pairs,
+            "{}, {new} of them new, {:.2} pairs/s\n\n{}",
+            counted(progress.pairs, "pair"),
             new as f64 / seconds.max(0.001),
             Report { settings, progress: &progress }
         )?;
         if progress.pairs < self.pairs {
             log(&format!(
-                "stopped after {} of {} pairs; the same command continues",
-                progress.pairs, self.pairs
+                "stopped after {} of {}; the same command continues",
+                progress.pairs,
+                counted(self.pairs, "pair")
             ));
         } else if progress.known_pairs > self.pairs {
             log(&format!("{} has more pairs than {} already", self.state.display(), self.pairs));
         }
         Ok(Ending::if_done(progress.pairs >= self.pairs))
-    }
-
-    /// Checks that no margin is named twice.
-    fn expect_each_margin_once(&self) -> Result<(), Failure> {
-        let mut named = self.margins.iter().enumerate();
-        match named.find(|&(index, name)| self.margins[..index].contains(name)) {
-            Some((_, name)) => {
-                Err(format!("--margin {name} is named twice: expected every margin once").into())
-            }
-            None => Ok(()),
-        }
     }
 
     /// Returns the plan; the margins are in the order of the search's table and start from the values of the first

@@ -4,6 +4,8 @@ use clap::Args;
 use dolmen::rules::Rule;
 use dolmen::search::{MarginOverrides, Margins};
 
+use crate::common::Failure;
+
 /// The margins of a search, by default and with changes.
 #[derive(Debug, Args)]
 pub(super) struct Sets {
@@ -21,11 +23,28 @@ pub(super) struct NamedMargins {
 }
 
 impl Sets {
-    /// Returns the default margins, followed by the changed ones.
-    pub(super) fn all(&self) -> Vec<NamedMargins> {
+    /// Returns the default margins, followed by the changed ones, which must differ.
+    pub(super) fn all(&self) -> Result<Vec<NamedMargins>, Failure> {
+        for (index, set) in self.changed.iter().enumerate() {
+            if let Some(first) = self.changed[..index].iter().find(|first| first.is_same(set)) {
+                let (first, again) = (&first.name, &set.name);
+                let same = if first == again { String::new() } else { format!(" as {first}") };
+                return Err(format!(
+                    "--set {again} is given twice{same}: expected other margins for every search"
+                )
+                .into());
+            }
+        }
         let default =
             NamedMargins { name: "default".to_owned(), margins: MarginOverrides::default() };
-        std::iter::once(default).chain(self.changed.iter().cloned()).collect()
+        Ok(std::iter::once(default).chain(self.changed.iter().cloned()).collect())
+    }
+}
+
+impl NamedMargins {
+    /// Returns whether both give the same margins under every rule.
+    fn is_same(&self, other: &Self) -> bool {
+        Rule::ALL.iter().all(|&rule| self.margins.of(rule) == other.margins.of(rule))
     }
 }
 

@@ -265,16 +265,25 @@ fn bad_input_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_margin_is_tuned_once() {
+fn margins_and_rules_are_named_once() {
     let place = Place::new("");
     let state = place.folder.path().join("tuning.jsonl");
+    let refused = |more: &[&str], expected: &str| {
+        let mut command = training(&["tune", "--rule", "renju", "--state"]);
+        let text = complaint(command.arg(&state).args(more));
+        assert_eq!(text.trim_end(), expected);
+        assert!(!state.exists());
+    };
     let margins = ["aspiration", "razoring_base", "aspiration"].map(|name| ["--margin", name]);
-    let text = complaint(
-        training(&["tune", "--rule", "renju", "--state"]).arg(&state).args(margins.as_flattened()),
-    );
     let expected = "--margin aspiration is named twice: expected every margin once";
+    refused(margins.as_flattened(), expected);
+    let rules = ["--rule", "caro", "--rule", "renju"];
+    refused(&rules, "--rule renju is named twice: expected every rule once");
+    let sets = ["--set", "aspiration=20", "--set", "aspiration=40", "--set", "aspiration=020"];
+    let text = complaint(training(&["growth"]).args(sets));
+    let expected = "--set aspiration=020 is given twice as aspiration=20: expected other margins for \
+                    every search";
     assert_eq!(text.trim_end(), expected);
-    assert!(!state.exists());
 }
 
 #[test]
@@ -284,11 +293,22 @@ fn positions_that_cannot_be_read_are_named_with_their_line() {
     let name = file.display();
     let growth = || complaint(training(&["growth"]).arg(&file));
     assert!(growth().starts_with(&format!("cannot read {name}: ")), "{}", growth());
+    let form = "a line is a rule, a size and the moves, such as renju 15x15 h8 i9";
+    fs::create_dir(&file).expect("the folder can be made");
+    let expected = format!("{name} is a folder: expected a file of positions; {form}");
+    assert_eq!(growth().trim_end(), expected);
+    fs::remove_dir(&file).expect("the folder can be removed");
+    fs::write(&file, b"\x7fELF\xff\n").expect("the folder can be written");
+    let expected = format!("{name} is not a text: expected a file of positions; {form}");
+    assert_eq!(growth().trim_end(), expected);
+    fs::write(&file, format!("{{{}\n", "1,".repeat(5000))).expect("the folder can be written");
+    let text = growth();
+    let start = format!("{name}, line 1: unknown rule \"{{{}1…\": ", "1,".repeat(14));
+    assert!(text.starts_with(&start) && text.len() < start.len() + 200, "{text}");
     fs::write(&file, "# Games\n{\"rule\":\"renju\"}\n").expect("the folder can be written");
     let text = growth();
     let start = format!("{name}, line 2: unknown rule ");
-    let end = "; a line is a rule, a size and the moves, such as renju 15x15 h8 i9";
-    assert!(text.starts_with(&start) && text.trim_end().ends_with(end), "{text}");
+    assert!(text.starts_with(&start) && text.trim_end().ends_with(form), "{text}");
 }
 
 #[test]

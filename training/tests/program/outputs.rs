@@ -173,6 +173,9 @@ fn useless_settings_are_refused() {
         ("learn-network", "--rate", "1e30", "expected a number from 0.000001 to 1"),
         ("learn-policy", "--rate", "0", "expected a number from 0.000001 to 1"),
         ("tune", "--rate", "nan", "expected a number from 0.000001 to 1"),
+        ("tune", "--seed", "x", "expected a whole number of 0 or more"),
+        ("label", "--positions-per-game", "0", "expected a whole number of 1 or more"),
+        ("positions", "--stones", "8,x", "expected a whole number of 0 or more"),
     ];
     for (task, option, value, expected) in cases {
         let text = complaint(&mut training(&[task, option, value]));
