@@ -10,20 +10,27 @@ function matchCard(meeting, test) {
   const { one, other, elo, los } = meeting;
   const all = sum(meeting.black, meeting.white);
   const scale = ratingScale([elo]);
-  const value = elo.value === null ? (elo.low === null ? "−∞" : "+∞") : signed(elo.value, 1);
+  const isOpen = elo.value === null;
   return [
     make("div", { class: "headline" },
       make("h3", {}, make("span", { class: "name" }, engineName(one)), make("span", { class: "muted" }, " against "), make("span", { class: "name" }, engineName(other))),
-      make("p", { class: "big" }, value, make("small", {}, ` Elo [${end(elo.low, 1)}, ${end(elo.high, 1)}]`)),
+      make("p", { class: "big" }, isOpen ? boundOf(elo) : signed(elo.value, 1), make("small", {}, isOpen ? " Elo (95 %)" : ` Elo [${end(elo.low, 1)}, ${end(elo.high, 1)}]`)),
       make("div", { class: "on-axis" }, intervalPicture(elo, scale), axis(scale)),
       make("p", {}, make("strong", {}, percent(scoreOf(all))), ` of ${plural(gamesOf(meeting), "game")}: `, `${all[0]} won, ${all[1]} drawn, ${all[2]} lost`, resultBar(all)),
       make("p", { class: "muted" }, stone("black"), ` ${record(meeting.black)} `, stone("white"), ` ${record(meeting.white)} · probability of being stronger: `, make("strong", {}, los > 0.9995 ? ">99.9 %" : los < 0.0005 ? "<0.1 %" : percent(los))),
+      isOpen ? make("p", { class: "note" }, "One engine won all games, so that the difference has only one bound. Ratings are finite: they add two virtual draws to the games, and are counted from the anchors or the mean.") : null,
       test ? testPicture(test) : null),
     make("div", { class: "bars" },
       make("h4", {}, meeting.counts.length === 5 ? "Pairs by score" : "Games by score"), countBars(meeting.counts)),
     make("figure", { class: "command" }, make("figcaption", {}, "As text"),
       make("pre", { tabindex: 0 }, meeting.lines.join("\n")), copyButton(() => meeting.lines.join("\n"))),
   ];
+}
+
+/** Returns the only bound of an Elo difference, where one engine won all games. */
+function boundOf({ low, high }) {
+  if (low !== null) return `above ${signed(low, 1)}`;
+  return high !== null ? `below ${signed(high, 1)}` : DASH;
 }
 
 function countBars(counts) {

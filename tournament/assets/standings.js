@@ -32,7 +32,7 @@ function intervalPicture({ value, low, high }, scale) {
 
 function axis(scale) {
   return make("span", { class: "interval axis", "aria-hidden": "true" },
-    scale.ticks.map((tick) => make("i", { class: "label", style: { left: `${scale.place(tick)}%` } }, signed(tick))));
+    scale.ticks.map((tick) => make("i", { class: "label", style: { "--place": `${scale.place(tick)}%` } }, signed(tick))));
 }
 
 /** Won, drawn and lost as a bar. */

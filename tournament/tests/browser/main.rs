@@ -104,6 +104,25 @@ fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
     });
 }
 
+#[test]
+#[ignore = "needs Chromium"]
+fn a_difference_without_a_bound_is_no_number() {
+    let mut sample = Sample::new(&PLAYERS[..2], "renju", 4, 1);
+    for record in &mut sample.records {
+        record.score = if record.black.name == "Ada" { Score::Black } else { Score::White };
+    }
+    test(&sample.page(), |page| {
+        let phone = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+        page.debug("Emulation.setDeviceMetricsOverride", phone);
+        let value = page.text("#match .big");
+        assert!(value.starts_with("above +") && value.ends_with(" Elo (95 %)"), "{value}");
+        let whole = "[...document.querySelectorAll('#match .axis .label')].every((label) => { \
+                     const [own, all] = [label, label.parentElement].map((part) => part.getBoundingClientRect()); \
+                     return own.left >= all.left && own.right <= all.right; })";
+        assert_eq!(page.value(whole), json!(true), "the axis shows its labels whole");
+    });
+}
+
 /// Opens the first game of the list, and looks at its moves.
 fn step_through(page: &Page, sample: &Sample) {
     let title = page.text(".games tbody button");
