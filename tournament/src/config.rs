@@ -46,6 +46,7 @@ pub use options::{Conditions, Draft, Running};
 pub use pairs::{PairError, set};
 pub use preset::{UnknownPreset, preset};
 pub use sprt_draft::{EloModel, SprtDraft};
+pub(crate) use values::whole_number;
 pub use values::{
     Bytes, OpeningProtocol, ParseValueError, RuleText, SizeText, Span, TimeControl, Words,
 };

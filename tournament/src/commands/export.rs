@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, counted};
 use crate::show::{Subject, report};
 use crate::statistics::RatingRequest;
 use crate::store::export::{
@@ -63,10 +63,14 @@ pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status
         ));
     }
     if empty > 0 {
-        terminal.say(&format!("omitted {empty} games without moves"));
+        terminal.say(&format!("omitted {} without moves", counted(empty, "game")));
     }
     if let Some(place) = place {
-        terminal.say(&format!("wrote {} games to {}", records.len() - empty, place.display()));
+        terminal.say(&format!(
+            "wrote {} to {}",
+            counted(records.len() - empty, "game"),
+            place.display()
+        ));
     }
     Ok(Status::Done)
 }

@@ -6,6 +6,7 @@ use clap::{Args, ValueHint};
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
+use crate::record::counted;
 use crate::show::{Subject, report as page};
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;
@@ -37,6 +38,6 @@ pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status
     page::check(&output).map_err(Problem::results)?;
     page::write(&output, &subject.snapshot(&records, &[])).map_err(Problem::file(&output))?;
     let output = output.display();
-    terminal.say(&format!("wrote the report of {} games to {output}", records.len()));
+    terminal.say(&format!("wrote the report of {} to {output}", counted(records.len(), "game")));
     Ok(Status::Done)
 }

@@ -8,6 +8,7 @@ use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
 use crate::config::{SprtDraft, Streak};
 use crate::plan::Canonical;
+use crate::record::counted;
 use crate::show::Results;
 use crate::show::tables::{advantage, all_tables, clock};
 use crate::statistics::RatingRequest;
@@ -56,7 +57,7 @@ pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Resul
         terminal.print(&format!("\n{table}"))?;
     }
     let path = request.file.display();
-    terminal.say(&format!("{} games of plan {} in {path}", records.len(), header.plan));
+    terminal.say(&format!("{} of plan {} in {path}", counted(records.len(), "game"), header.plan));
     Ok(Status::Done)
 }
 

@@ -33,7 +33,7 @@ const GAMES_OF_TEST: u64 = 40_000;
 /// The maximum number of games of a tournament: its plan is kept in memory.
 const MAX_GAMES: u64 = 10_000_000;
 /// The maximum number of games at once.
-const MAX_CONCURRENCY: usize = 1024;
+pub(super) const MAX_CONCURRENCY: usize = 1024;
 /// The default file of results.
 const STATE: &str = "tournament.jsonl";
 

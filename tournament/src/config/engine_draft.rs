@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::pairs::{PairError, from_pair, pairs};
 use crate::config::values::serial::options;
-use crate::config::{Bytes, Profile, Span, TimeControl, Words};
+use crate::config::{Bytes, Profile, Span, TimeControl, Words, whole_number};
 
 /// The request for an engine. Missing settings are taken from those of all engines, and then from
 /// the defaults.
@@ -43,15 +43,15 @@ pub struct EngineDraft {
 
     /// Nodes per move; 0 means no limit (an extension that not all engines support). Engines are
     /// then restarted for every game, so that games are reproducible.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..))]
     pub nodes: Option<u64>,
 
     /// Search depth in plies; 0 means no limit (an extension that not all engines support).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u32..))]
     pub depth: Option<u32>,
 
     /// Search threads (an extension that not all engines support).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(0_u32..))]
     pub threads: Option<u32>,
 
     /// Memory limit for all processes of an engine; 0 means no limit [default: 350M, as in

@@ -4,7 +4,7 @@ mod page;
 
 use std::path::PathBuf;
 
-use crate::record::{GameRecord, Score};
+use crate::record::{GameRecord, Score, counted};
 use crate::show::tables::layout::{Table, interval, or_dash, signed};
 use crate::statistics::{
     PairResult, Rating, RatingList, RatingRequest, RatingSettings, Tally, UnknownAnchor, Wdl,
@@ -122,9 +122,9 @@ impl<'a> LadderRatings<'a> {
             fixed => format!("fixed: {}", fixed.join(", ")),
         };
         let games = if played == planned {
-            format!("{played} games")
+            counted(played, "game")
         } else {
-            format!("{played} of {planned} games")
+            format!("{played} of {}", counted(planned, "game"))
         };
         format!("Ratings in Elo with 95 % intervals; {zero}; {games}.")
     }

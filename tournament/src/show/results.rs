@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::config::{Conditions, Limits, OpeningProtocol, TimeControl};
 use crate::plan::Canonical;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, counted};
 use crate::statistics::{
     BadSprt, Hypothesis, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor,
     pair_results, ratings,
@@ -123,7 +123,7 @@ pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
         text += &format!(" draw {draw}");
     }
     if let Some(stones) = draw_after {
-        text += &format!(" draw after {stones} stones");
+        text += &format!(" draw after {}", counted(*stones, "stone"));
     }
     text
 }

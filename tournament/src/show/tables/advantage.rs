@@ -3,7 +3,7 @@
 use dolmen::protocol::reading::Reading;
 
 use crate::config::Streak;
-use crate::record::{Conduct, GameRecord, prolonged};
+use crate::record::{Conduct, GameRecord, counted, prolonged};
 
 use super::layout::{Table, percent};
 
@@ -30,7 +30,8 @@ pub fn advantage(records: &[GameRecord], names: &[String], streak: Streak, width
     if rows.is_empty() {
         let Streak { moves, score } = streak;
         return format!(
-            "no engine saw itself ahead by {score} or more in {moves} moves in a row\n"
+            "no engine saw itself ahead by {score} or more in {} in a row\n",
+            counted(moves, "move")
         );
     }
     Table::of(rows)

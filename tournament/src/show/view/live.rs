@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::record::GameRecord;
+use crate::record::{GameRecord, counted};
 use crate::run::{Observer, Progress, Running};
 use crate::show::clean::{clean, clean_line};
 use crate::show::view::wording::{game, span};
@@ -92,7 +92,11 @@ impl<'a> Live<'a> {
         let name = |engine: usize| self.names.get(engine).map_or("?", String::as_str);
         let Running { task, stones, since } = game;
         let (black, white) = (name(task.black), name(task.white));
-        let line = format!("  {black} - {white}: {stones} stones, {}", span(since.elapsed()));
+        let line = format!(
+            "  {black} - {white}: {}, {}",
+            counted(*stones, "stone"),
+            span(since.elapsed())
+        );
         line.chars().take(self.width).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::record::GameRecord;
+use crate::record::{GameRecord, counted};
 use crate::show::clean::clean;
 
 /// Returns a time such as `2:07` or `1:02:07`, rounded to seconds.
@@ -21,10 +21,10 @@ pub fn span(time: Duration) -> String {
 pub(crate) fn game(record: &GameRecord) -> String {
     let score = record.score.sign();
     let [black, white] = [&record.black.name, &record.white.name].map(|name| clean(name));
-    let (reason, moves) = (record.reason.words(), record.moves.len());
+    let (reason, moves) = (record.reason.words(), counted(record.moves.len(), "move"));
     let detail = match record.account().as_str() {
         "" => String::new(),
         detail => format!(": {}", clean(detail)),
     };
-    format!("{black} - {white} {score}, {reason}, {moves} moves{detail}")
+    format!("{black} - {white} {score}, {reason}, {moves}{detail}")
 }
