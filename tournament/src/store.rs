@@ -19,7 +19,7 @@ pub(crate) use follower::Follower;
 pub use header::{Header, Host};
 pub use merge::Union;
 pub use parse::{Contents, Damage, parse};
-pub use place::{check_output, check_page};
+pub use place::{check_output, check_page, check_place};
 pub use results_file::ResultsFile;
 pub(crate) use shards::adopt;
 pub use shards::files_in;

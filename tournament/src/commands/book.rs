@@ -25,8 +25,10 @@ use crate::book::{Tree, add_certificate};
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::OpeningsPlace;
+use crate::config::{OpeningsPlace, whole_number};
+use crate::record::counted;
 use crate::run::StopRequest;
+use crate::store::check_place;
 
 /// The number of searches between two lines of progress.
 const TOLD_EVERY: usize = 10;
@@ -51,26 +53,27 @@ pub struct BookRequest {
 
     /// Nodes for each position.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(value_parser = whole_number(1_u64..))]
     pub nodes: u64,
 
     /// Number of best moves that are examined in each position.
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number(1_usize..))]
     pub lines: usize,
 
     /// Number of plies to search after an opening; a deviation from the best play costs some of them.
-    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number(0_usize..))]
     pub plies: usize,
 
     /// Number of positions in FILE at which to stop; 0 only writes the book.
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole_number(0_usize..))]
     pub positions: usize,
 
     /// Number of searches at once [default: the number of processors].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(1_usize..=1024))]
     pub threads: Option<usize>,
 
     /// Number of searched positions that must lie below a position for the book to hold it.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(0_usize..))]
     pub support: usize,
 
     /// File of a certificate of `pbrain-dolmen solve`, whose winning moves enter the book; may be repeated.
@@ -78,7 +81,7 @@ pub struct BookRequest {
     pub certificates: Vec<PathBuf>,
 
     /// Number of plies of a certificate that enter the book.
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole_number(0_usize..))]
     pub proved_plies: usize,
 
     /// File of the book, which is replaced.
@@ -96,13 +99,17 @@ pub fn book(
     stop: &StopRequest,
     terminal: &mut Terminal<'_>,
 ) -> Result<Status, Problem> {
+    if let Some(output) = &request.output {
+        check_place(output).map_err(Problem::results)?;
+    }
     let games = request.games()?;
     let certificates = request.certificates()?;
     let mut file = PositionFile::open(&request.file).map_err(Problem::results)?;
     let searched = request.search(&games, &mut file, stop, terminal)?;
     let positions = file.positions();
+    let are = if positions.len() == 1 { "position is" } else { "positions are" };
     terminal.say(&format!(
-        "{} positions are in {}, {searched} of them new",
+        "{} {are} in {}, {searched} of them new",
         positions.len(),
         request.file.display(),
     ));
@@ -112,7 +119,11 @@ pub fn book(
             add_certificate(&mut book, certificate, request.proved_plies);
         }
         whole_file::replace(output, book.text().as_bytes()).map_err(Problem::file(output))?;
-        terminal.say(&format!("wrote a book of {} positions to {}", book.len(), output.display()));
+        terminal.say(&format!(
+            "wrote a book of {} to {}",
+            counted(book.len(), "position"),
+            output.display()
+        ));
     }
     Ok(if stop.is_asked() { Status::Stopped } else { Status::Done })
 }

@@ -16,9 +16,12 @@ use dolmen::rules::Rule;
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
+use crate::config::whole_number;
 use crate::plan::mix;
 use crate::puzzles::{Collection, Finder, GRADES, Grade, Kind, Puzzle, play, solved};
+use crate::record::counted;
 use crate::run::StopRequest;
+use crate::store::check_place;
 
 /// The interval between two progress messages; the file is saved before each of them.
 const TOLD_EVERY: Duration = Duration::from_secs(10);
@@ -38,15 +41,16 @@ pub struct PuzzlesRequest {
     pub ground: Ground,
 
     /// Number of puzzles of each kind: wins by fours, by fours and threes, only defences.
-    #[arg(long, value_name = "N", default_value_t = 300)]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole_number(0_usize..))]
     pub count: usize,
 
     /// Seed of the games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..))]
     pub seed: u64,
 
     /// Number of games at once.
     #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = whole_number(NonZero::<usize>::MIN..))]
     pub threads: NonZero<usize>,
 
     /// File for the page of the board, which is replaced.
@@ -59,7 +63,7 @@ pub struct PuzzlesRequest {
     pub levels: Vec<Level>,
 
     /// Number of puzzles of each kind and grade that levels try.
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(0_usize..))]
     pub sample: usize,
 }
 
@@ -78,6 +82,9 @@ pub fn puzzles(
     stop: &StopRequest,
     terminal: &mut Terminal<'_>,
 ) -> Result<Status, Problem> {
+    for path in request.page.iter().chain([&request.file]) {
+        check_place(path).map_err(Problem::results)?;
+    }
     let about = |reason: String| Problem::results(format!("{}: {reason}", request.file.display()));
     let read = Collection::read(&request.file).map_err(|error| about(error.to_string()))?;
     if !request.levels.is_empty() {
@@ -198,5 +205,9 @@ fn progress(collection: &Collection, wanted: usize) -> String {
     };
     let counts: Vec<String> = Kind::ALL.iter().map(count).collect();
     let games = collection.games();
-    format!("{games} games: {} of {wanted} each; in brackets by grade", counts.join(", "))
+    format!(
+        "{}: {} of {wanted} each; in brackets by grade",
+        counted(games, "game"),
+        counts.join(", ")
+    )
 }

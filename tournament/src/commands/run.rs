@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread;
 
 use indicatif::ProgressDrawTarget;
+use whole_file::check_folder_place;
 
 use crate::commands::serve;
 use crate::commands::status::{Problem, Status};
@@ -23,7 +24,7 @@ use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
 use crate::show::{Outlets, Reporting, Results, Subject, clean, report};
 use crate::store::export::GameFiles;
-use crate::store::{Found, State, adopt};
+use crate::store::{Found, State, StoreError, adopt, check_place, games_were};
 pub use request::{ReportFile, Run, Show};
 
 mod request;
@@ -65,6 +66,7 @@ pub fn run(
     let tournament = prepare(config, run)?;
     let contest = &tournament.contest;
     let config = &contest.config;
+    check_places(config).map_err(Problem::results)?;
     let file = report_file(run, config)?;
     let shares = shares(config)?;
     if run.resume && !config.state.exists() {
@@ -114,6 +116,18 @@ pub fn run(
         End::Spoiled { .. } => Status::Spoiled,
         End::Failed { .. } => Status::EngineFailed,
     })
+}
+
+/// Checks the places of the files that the run writes, before the first of them is created.
+fn check_places(config: &Config) -> Result<(), StoreError> {
+    let Outputs { log, sgf, pgn, psq } = &config.outputs;
+    let files = [Some(&config.state), log.as_ref(), sgf.as_ref(), pgn.as_ref()];
+    files.into_iter().flatten().try_for_each(|path| check_place(path))?;
+    if let Some(folder) = psq {
+        check_folder_place(folder).map_err(StoreError::place(folder))?;
+    }
+    // The games of a file of results that exists are compared with these files when it is open.
+    if config.state.exists() { Ok(()) } else { GameFiles::check_new(&config.outputs) }
 }
 
 /// Opens the log of the dialogue, if there is one.
@@ -171,7 +185,7 @@ fn take_over(
             adopted.map_err(|error| Problem::results(format!("{path}: {error}")))?
         {
             let from = from.display();
-            terminal.say(&format!("{path}: {games} games were copied from {from}"));
+            terminal.say(&format!("{path}: {} copied from {from}", games_were(games)));
         }
         if plan.canonical.sprt.is_some() && shard.count() > 1 {
             terminal.say(
@@ -353,6 +367,9 @@ fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Ter
     let path = state.path().display();
     let on = "run the same command again to continue";
     match end {
+        End::Complete if total == 1 => {
+            terminal.say(&format!("finished: the only game is in {path}"));
+        }
         End::Complete => terminal.say(&format!("finished: all {total} games are in {path}")),
         End::Decided => terminal.say(&format!("the test has decided; {done} games are in {path}")),
         End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),

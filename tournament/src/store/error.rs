@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-use whole_file::folder_of;
+use whole_file::{PlaceError, check_file_place};
 
 use crate::record::GameId;
 use crate::store::parse::Damage;
@@ -23,9 +23,9 @@ pub enum StoreError {
         /// The error that the system reports.
         source: io::Error,
     },
-    /// The folder of the file does not exist.
-    #[error("{}: there is no folder {}", .0.display(), folder_of(.0).display())]
-    NoFolder(PathBuf),
+    /// The file or folder cannot be at this path.
+    #[error("{}: {}", .0.display(), .1)]
+    Place(PathBuf, PlaceError),
     /// The file is damaged, is not a file of results, or has a text line that is not a game of its
     /// tournament.
     #[error("{}: {damage}", path.display())]
@@ -113,10 +113,15 @@ pub enum StoreError {
 impl StoreError {
     /// Returns a function that adds a path to an error of the system.
     pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + Copy + '_ {
-        |source| match source.kind() {
-            ErrorKind::NotFound if !folder_of(path).is_dir() => Self::NoFolder(path.to_path_buf()),
+        |source| match (source.kind(), check_file_place(path)) {
+            (ErrorKind::NotFound | ErrorKind::IsADirectory, Err(error)) => Self::place(path)(error),
             _ => Self::Io { path: path.to_path_buf(), source },
         }
+    }
+
+    /// Returns a function that adds a path to the reason why nothing can be there.
+    pub(crate) fn place(path: &Path) -> impl Fn(PlaceError) -> Self + Copy + '_ {
+        |error| Self::Place(path.to_path_buf(), error)
     }
 
     /// Returns a function that adds a path to a damage.

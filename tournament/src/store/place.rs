@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use whole_file::folder_of;
+use whole_file::check_file_place;
 
 use crate::store::error::StoreError;
 use crate::store::parse::BEGINNING;
@@ -21,6 +21,14 @@ pub fn check_output(path: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Checks that a file can be at a path: its folder exists, and the path is no folder itself.
+///
+/// # Errors
+/// Returns [`StoreError::Place`] if it cannot.
+pub fn check_place(path: &Path) -> Result<(), StoreError> {
+    check_file_place(path).map_err(StoreError::place(path))
+}
+
 /// Checks that a page may be written to a path: its folder exists, and the path is free, or holds a page that
 /// has `mark` near its beginning.
 ///
@@ -34,7 +42,7 @@ pub fn check_page(path: &Path, mark: &str) -> Result<(), StoreError> {
             Err(StoreError::OtherPage(path.to_path_buf()))
         }
         Some(_) => Ok(()),
-        None => folder_of(path).read_dir().map(drop).map_err(StoreError::io(path)),
+        None => check_place(path),
     }
 }
 
@@ -69,7 +77,7 @@ mod tests {
             assert_eq!(check_page(&path, "mark").is_ok(), is_page, "{content}");
         }
         let in_no_folder = room.path().join("missing").join("page.html");
-        assert!(matches!(check_page(&in_no_folder, "mark"), Err(StoreError::NoFolder(_))));
-        assert!(matches!(check_page(room.path(), "mark"), Err(StoreError::Io { .. })));
+        assert!(matches!(check_page(&in_no_folder, "mark"), Err(StoreError::Place(..))));
+        assert!(matches!(check_page(room.path(), "mark"), Err(StoreError::Place(..))));
     }
 }

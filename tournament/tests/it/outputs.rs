@@ -91,6 +91,7 @@ fn files_with_something_else_are_refused() {
             &["mine.txt does not hold the games of this tournament: name another"],
         );
         assert_eq!(room.text("mine.txt"), "mine");
+        assert!(!room.path("tournament.jsonl").exists(), "no game was played");
     }
     let twice = format!("{MATCH} --games 2 --sgf games --pgn ./games");
     room.end(&twice, 2, &["games is named for two outputs: expected a file for each"]);
@@ -107,12 +108,12 @@ fn reports_and_exports_replace_no_other_file() {
     room.end(&format!("{MATCH} --games 2 --report mine.txt"), 1, &[no_report]);
     let without_folder = |output: &str| {
         let command = format!("{MATCH} --games 2 {output} missing/file");
-        room.end(&command, 1, &["tournament: missing/file", ": there is no folder missing"]);
+        room.end(&command, 1, &["tournament: missing/file: there is no folder missing"]);
     };
-    ["--report", "--state"].into_iter().for_each(without_folder);
+    ["--report", "--state", "--log", "--sgf", "--pgn"].into_iter().for_each(without_folder);
+    let no_folder = "mine.txt is a file: expected a folder";
+    room.end(&format!("{MATCH} --games 2 --psq mine.txt/games"), 1, &[no_folder]);
     assert!(!room.path("tournament.jsonl").exists(), "no game was played");
-    ["--log", "--sgf", "--pgn"].into_iter().for_each(without_folder);
-    assert_eq!(room.text("tournament.jsonl").lines().count(), 1, "no game was played");
     room.succeed(&format!("{MATCH} --games 2"));
     room.end("report tournament.jsonl --output mine.txt", 1, &[no_report]);
     assert_eq!(room.text("mine.txt"), "mine");

@@ -42,6 +42,17 @@ fn refusal(request: &BookRequest) -> String {
 }
 
 #[test]
+fn a_book_without_a_folder_is_refused_before_the_search() {
+    let folder = folder();
+    let output = folder.path().join("missing").join("made.book");
+    let request = BookRequest { output: Some(output.clone()), ..request(folder.path()) };
+    let missing = folder.path().join("missing");
+    let expected = format!("{}: there is no folder {}", output.display(), missing.display());
+    assert_eq!(refusal(&request), expected);
+    assert!(!request.file.exists(), "nothing was searched");
+}
+
+#[test]
 fn books_are_made_stopped_and_continued() {
     let folder = folder();
     let request = request(folder.path());

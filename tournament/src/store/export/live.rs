@@ -33,6 +33,20 @@ struct OneFile {
 }
 
 impl GameFiles {
+    /// Checks that the files of a tournament without games have nothing in them.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::OtherGames`], or an error if a file cannot be read.
+    pub fn check_new(outputs: &Outputs) -> Result<(), StoreError> {
+        for path in [&outputs.sgf, &outputs.pgn].into_iter().flatten() {
+            lacking(path, "")?;
+        }
+        match outputs.psq.as_deref().filter(|folder| folder.exists()) {
+            Some(folder) => lacking_in(folder, HashMap::new()).map(drop),
+            None => Ok(()),
+        }
+    }
+
     /// Opens the files, or creates them, and adds the games that they lack.
     ///
     /// # Errors
@@ -80,16 +94,21 @@ impl OneFile {
     ) -> Result<Self, StoreError> {
         let io = StoreError::io(path);
         let whole: String = records.iter().map(|record| text(record, header)).collect();
-        let found = match fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            found => found.map_err(io)?,
-        };
-        let missing = whole.as_bytes().strip_prefix(found.as_slice());
-        let missing = missing.ok_or_else(|| StoreError::OtherGames(path.to_path_buf()))?;
+        let missing = lacking(path, &whole)?;
         let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(io)?;
         file.write_all(missing).map_err(io)?;
         Ok(Self { path: path.to_path_buf(), text, file })
     }
+}
+
+/// Returns the end of a text that a file lacks; the file must hold the beginning.
+fn lacking<'a>(path: &Path, whole: &'a str) -> Result<&'a [u8], StoreError> {
+    let found = match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+        found => found.map_err(StoreError::io(path))?,
+    };
+    let missing = whole.as_bytes().strip_prefix(found.as_slice());
+    missing.ok_or_else(|| StoreError::OtherGames(path.to_path_buf()))
 }
 
 /// Returns the name and the content of a game's file; `None` for a game without moves, of which the format
@@ -102,10 +121,21 @@ fn of_folder(record: &GameRecord, header: &Header) -> Option<(OsString, Vec<u8>)
 
 /// Creates a folder of psq files, and writes the games that it lacks.
 fn fill(folder: &Path, header: &Header, records: &[GameRecord]) -> Result<(), StoreError> {
+    fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
+    let games = records.iter().filter_map(|record| of_folder(record, header)).collect();
+    for (name, bytes) in lacking_in(folder, games)? {
+        let path = folder.join(name);
+        whole_file::replace(&path, &bytes).map_err(StoreError::io(&path))?;
+    }
+    Ok(())
+}
+
+/// Returns those of some psq files that a folder lacks; all psq files of the folder must be among them.
+fn lacking_in(
+    folder: &Path,
+    mut missing: HashMap<OsString, Vec<u8>>,
+) -> Result<HashMap<OsString, Vec<u8>>, StoreError> {
     let io = StoreError::io(folder);
-    fs::create_dir_all(folder).map_err(io)?;
-    let mut missing: HashMap<_, _> =
-        records.iter().filter_map(|record| of_folder(record, header)).collect();
     let names = fs::read_dir(folder).map_err(io)?.map(|entry| entry.map(|entry| entry.file_name()));
     for name in names.collect::<io::Result<Vec<_>>>().map_err(io)? {
         let path = folder.join(&name);
@@ -117,11 +147,7 @@ fn fill(folder: &Path, header: &Header, records: &[GameRecord]) -> Result<(), St
             return Err(StoreError::OtherGames(path));
         }
     }
-    for (name, bytes) in missing {
-        let path = folder.join(name);
-        whole_file::replace(&path, &bytes).map_err(StoreError::io(&path))?;
-    }
-    Ok(())
+    Ok(missing)
 }
 
 #[cfg(test)]
@@ -177,6 +203,8 @@ mod tests {
             fs::write(&path, "mine").expect("the folder can be written");
             let error = GameFiles::open(&outputs(folder.path()), &header, &records);
             let error = error.expect_err("it holds something else");
+            assert!(matches!(&error, StoreError::OtherGames(found) if *found == path), "{error}");
+            let error = GameFiles::check_new(&outputs(folder.path())).expect_err("it is not new");
             assert!(matches!(&error, StoreError::OtherGames(found) if *found == path), "{error}");
             assert_eq!(fs::read(&path).expect("it is there"), b"mine");
         }

@@ -200,7 +200,7 @@ fn a_file_that_cannot_be_made_is_an_error() {
     let path = fixture.path.join("not").join("there");
     let error =
         State::open(&path, &fixture.tournament.plan, &fixture.header).expect_err("no such folder");
-    assert!(matches!(error, StoreError::NoFolder(_)), "{error}");
+    assert!(matches!(error, StoreError::Place(..)), "{error}");
 }
 
 #[test]
