@@ -146,7 +146,7 @@ margins! {
     /// The reduction saved for moves that make or stop threats.
     reduction_tactical: 56, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction. A history as far below zero adds a ply.
-    reduction_history: 164, 20 => 300;
+    reduction_history: 80, 20 => 300;
     /// The depth below which the order of moves does without the policy.
     policy_depth: 2 * PLY, 0 => 1000;
     /// The history value that counts as one unit in the order of moves.

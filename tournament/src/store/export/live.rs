@@ -201,10 +201,10 @@ mod tests {
             fs::create_dir(folder.path().join("psq")).expect("the folder can be written");
             let path = folder.path().join(name);
             fs::write(&path, "mine").expect("the folder can be written");
+            let error = GameFiles::check_new(&outputs(folder.path())).expect_err("it is not new");
+            assert!(matches!(&error, StoreError::OtherGames(found) if *found == path), "{error}");
             let error = GameFiles::open(&outputs(folder.path()), &header, &records);
             let error = error.expect_err("it holds something else");
-            assert!(matches!(&error, StoreError::OtherGames(found) if *found == path), "{error}");
-            let error = GameFiles::check_new(&outputs(folder.path())).expect_err("it is not new");
             assert!(matches!(&error, StoreError::OtherGames(found) if *found == path), "{error}");
             assert_eq!(fs::read(&path).expect("it is there"), b"mine");
         }
