@@ -19,7 +19,8 @@ use training::policy::rounded::rounded;
 use training::policy::trainer::{Settings, Task, Trainer};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, number_in, read_weights, weights_or_built_in, write_weights,
+    Ending, Failure, GamesArguments, command_line, number_in, read_weights, weights_or_built_in,
+    write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
 use crate::notes::{self, Part};

@@ -10,7 +10,7 @@ use dolmen::board::{BoardSize, Point};
 
 use crate::config::{
     CheckError, Conditions, Config, Draft, EngineConfig, EngineDraft, Format, ListedOpening,
-    OpeningsDraft, OpeningsPlace, Order, Outputs, Running, check_distinct_files,
+    MAX_CONCURRENCY, OpeningsDraft, OpeningsPlace, Order, Outputs, Running, check_distinct_files,
 };
 use crate::openings::{self, Opening, OpeningStyle};
 
@@ -32,8 +32,6 @@ const GAMES: u64 = 20;
 const GAMES_OF_TEST: u64 = 40_000;
 /// The maximum number of games of a tournament: its plan is kept in memory.
 const MAX_GAMES: u64 = 10_000_000;
-/// The maximum number of games at once.
-pub(super) const MAX_CONCURRENCY: usize = 1024;
 /// The default file of results.
 const STATE: &str = "tournament.jsonl";
 

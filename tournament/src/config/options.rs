@@ -14,11 +14,10 @@ use merge::Merge;
 use merge::option::overwrite_none;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::config::check::MAX_CONCURRENCY;
 use crate::config::openings_draft::name_or_table;
 use crate::config::{
-    DrawByScore, EngineDraft, Format, OpeningProtocol, OpeningsDraft, Resignation, RuleText,
-    SizeText, SprtDraft, whole_number,
+    DrawByScore, EngineDraft, Format, MAX_CONCURRENCY, OpeningProtocol, OpeningsDraft, Resignation,
+    RuleText, SizeText, SprtDraft, whole_number,
 };
 
 /// The written form of a value `T` of the program.

@@ -39,6 +39,9 @@ pub(crate) fn read<T>(
     value().ok_or_else(|| ParseValueError { text: text.to_owned(), expected })
 }
 
+/// The maximum number of games at once.
+pub(crate) const MAX_CONCURRENCY: usize = 1024;
+
 /// Returns a parser of whole numbers in a range, for the command line.
 pub(crate) fn whole_number<N: FromStr + PartialOrd + fmt::Display>(
     range: impl RangeBounds<N> + Clone,
