@@ -11,18 +11,23 @@
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let ranked = known.into_iter().map(|name| (distance(&word, &name.to_lowercase()), name));
     // Up to a third of the letters may be wrong: "depht" is near "depth", "foo" is near nothing.
-    let enough = (word.chars().count() / 3).max(1);
-    ranked.filter(|&(distance, _)| distance <= enough).min().map(|(_, name)| name)
+    let max = (word.chars().count() / 3).max(1);
+    let ranked = known
+        .into_iter()
+        .filter_map(|name| Some((distance(&word, &name.to_lowercase(), max)?, name)));
+    ranked.min().map(|(_, name)| name)
 }
 
-/// Returns the edit distance; a prefix counts as one edit.
-fn distance(word: &str, name: &str) -> usize {
+/// Returns the edit distance if it is at most `max`; a prefix counts as one edit.
+fn distance(word: &str, name: &str, max: usize) -> Option<usize> {
     if word.len() >= 2 && (name.starts_with(word) || word.starts_with(name)) {
-        return 1;
+        return Some(1);
     }
-    strsim::damerau_levenshtein(word, name)
+    // The difference of the lengths is a lower bound, which leaves out most words.
+    let lengths = [word, name].map(|text| text.chars().count());
+    let is_possible = lengths[0].abs_diff(lengths[1]) <= max;
+    is_possible.then(|| strsim::damerau_levenshtein(word, name)).filter(|&distance| distance <= max)
 }
 
 /// Returns the end of a message that suggests a word; empty if there is none.

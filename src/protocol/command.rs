@@ -145,6 +145,11 @@ impl Command {
     }
 }
 
+/// Returns whether a byte may be in a word that is compared with the names of commands.
+const fn is_in_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
 /// Splits a text line into the name of a command and its argument.
 fn name_and_argument(line: &str) -> (&str, &str) {
     let line = line.trim_matches(integer::is_blank);
@@ -152,15 +157,12 @@ fn name_and_argument(line: &str) -> (&str, &str) {
 }
 
 /// Returns the message about a text line that is no command: it suggests the name that its first word looks like, or
-/// names a few commands.
+/// names a few commands. Noise is not compared with the names, because a megabyte of it would take seconds.
 pub(super) fn unknown(line: &str) -> String {
     let (name, _) = name_and_argument(line);
-    let names = || {
-        let rows = Command::NAMES.iter().copied().chain(DatabaseCommand::names());
-        rows.chain(OTHER_NAMES)
-    };
-    let meant = Some(name).filter(|name| name.len() <= MAX_NAME_LENGTH);
-    match meant.and_then(|name| nearest(name, names())) {
+    let is_word = name.len() <= MAX_NAME_LENGTH && name.bytes().all(is_in_word);
+    let rows = || Command::NAMES.iter().copied().chain(DatabaseCommand::names());
+    match is_word.then(|| nearest(name, rows().chain(OTHER_NAMES))).flatten() {
         Some(meant) => format!("command not recognized{}", suggestion(Some(meant))),
         None => ParseCommandError::Unknown.to_string(),
     }
