@@ -46,10 +46,10 @@ pub use options::{Conditions, Draft, Running};
 pub use pairs::{PairError, set};
 pub use preset::{UnknownPreset, preset};
 pub use sprt_draft::{EloModel, SprtDraft};
+pub(crate) use values::MAX_CONCURRENCY;
 pub use values::{
     Bytes, OpeningProtocol, ParseValueError, RuleText, SizeText, Span, TimeControl, Words,
 };
-pub(crate) use values::{MAX_CONCURRENCY, whole_number};
 
 /// The configuration of an engine: its command, its options and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]

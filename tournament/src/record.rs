@@ -15,12 +15,6 @@ pub use negotiation::{ActRecord, Negotiation};
 pub(crate) use streak::prolonged;
 pub(crate) use time::{date, moment, now};
 
-/// Returns a number of things in words, such as `1 game` or `2 games`.
-pub(crate) fn counted<N: fmt::Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
-    let end = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {thing}{end}")
-}
-
 /// The number of a game in a tournament: pairs are numbered from 0, and have two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameId {

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use number_text::counted;
 use training::check::{Checker, Count, kinds};
 use training::store::{Shard, games_files};
 
-use crate::common::{Ending, Failure, counted, log, no_games_of, progress_bar};
+use crate::common::{Ending, Failure, log, no_games_of, progress_bar};
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]

@@ -3,9 +3,7 @@
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
-use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -15,6 +13,7 @@ use clap::Args;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use indicatif::{ProgressBar, ProgressStyle};
+use number_text::{number_in, whole_number_in};
 use training::learn::losses::with_commas;
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, Portion, by_rule};
@@ -83,39 +82,17 @@ pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
 
 /// Returns a parser of a number of nodes.
 pub(crate) fn nodes() -> impl Fn(&str) -> Result<u64, String> + Clone {
-    number_in(100..=1_000_000_000)
+    whole_number_in(100..=1_000_000_000)
 }
 
 /// Returns a parser of a number of passes.
 pub(crate) fn passes() -> impl Fn(&str) -> Result<usize, String> + Clone {
-    number_in(1..=100_000)
+    whole_number_in(1..=100_000)
 }
 
 /// Returns a parser of a number of threads.
 pub(crate) fn threads() -> impl Fn(&str) -> Result<u16, String> + Clone {
-    number_in(1..=1024)
-}
-
-/// Returns a parser of numbers in a range, which has a least number.
-pub(crate) fn number_in<N: FromStr + PartialOrd + Display>(
-    range: impl RangeBounds<N> + Clone,
-) -> impl Fn(&str) -> Result<N, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => {
-                format!("expected a number from {least} to {most}")
-            }
-            (Bound::Included(least), _) => format!("expected a whole number of {least} or more"),
-            _ => "expected a number".to_owned(),
-        })
-    }
-}
-
-/// Returns a number of things in words, such as `1 pair` or `2 pairs`.
-pub(crate) fn counted<N: Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
-    let end = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {thing}{end}")
+    whole_number_in(1..=1024)
 }
 
 /// Checks that an option that may be repeated has no value twice; `thing` is what it names.
@@ -157,7 +134,7 @@ pub(crate) struct GamesArguments {
     held_out: Vec<PathBuf>,
     /// Maximum number of positions per rule to learn from, drawn evenly from all its games.
     /// The selection is reproducible, and a smaller one is part of a larger one.
-    #[arg(long, value_name = "N", value_parser = number_in(0_usize..))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(0_usize..))]
     pub(crate) positions: Option<usize>,
 }
 

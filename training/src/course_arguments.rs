@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use dolmen::rules::Rule;
 use json_difference::Difference;
+use number_text::{number_in, whole_number_in};
 use training::first_line::{FirstLine, FirstLineError};
 use training::learn::losses::with_commas;
 use training::line_network::checkpoint::{ResumeError, is_finished};
 use training::line_network::course::{Plan, Training};
 use training::{line_network, policy};
 
-use crate::common::{Ending, Failure, cannot, log, number_in, passes, stop_by_interrupt};
+use crate::common::{Ending, Failure, cannot, log, passes, stop_by_interrupt};
 use crate::outputs::{Kind, expect_different};
 
 /// The range of learning rates: a step of Adam moves a parameter by about the rate, and most parameters lie
@@ -50,25 +51,25 @@ pub(crate) struct CourseArguments {
     resume: bool,
     /// Seconds between checkpoints, each with the losses on held-out positions.
     #[arg(long, value_name = "N", default_value_t = 180)]
-    #[arg(value_parser = number_in(1..=86_400_u64))]
+    #[arg(value_parser = whole_number_in(1..=86_400_u64))]
     checkpoint_every: u64,
     /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = passes())]
     passes: usize,
     /// Positions per step.
     #[arg(long, value_name = "N", default_value_t = 128)]
-    #[arg(value_parser = number_in(1..=1_000_000_u32))]
+    #[arg(value_parser = whole_number_in(1..=1_000_000_u32))]
     batch: u32,
     /// Initial learning rate; the last steps have a hundredth of it.
     #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = number_in(RATES))]
     rate: f32,
     /// Seed of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_in(0_u64..))]
     seed: u64,
     /// Threads that learn from equal shares of a batch. Their number is a part of the training: with another
     /// one, sums are rounded in another order.
     #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = number_in(1..=64_u16))]
+    #[arg(value_parser = whole_number_in(1..=64_u16))]
     threads: u16,
 }
 

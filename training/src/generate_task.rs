@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use number_text::whole_number_in;
 use training::generate::plan::Plan;
 use training::generate::tally::Kind;
 use training::generate::{End, Progress, run};
 
 use crate::common::{
-    Ending, Failure, log, log_dropped, number_in, stop_by_interrupt, threads, threads_or_processors,
+    Ending, Failure, log, log_dropped, stop_by_interrupt, threads, threads_or_processors,
 };
 use crate::outputs::folder;
 
@@ -28,7 +29,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u16>,
     /// Seconds between progress reports.
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number_in(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole_number_in(0_u64..))]
     report_every: u64,
 }
 

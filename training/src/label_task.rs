@@ -7,13 +7,14 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use dolmen::rules::Rule;
+use number_text::{counted, whole_number_in};
 use training::label::foreign::ForeignFile;
 use training::label::{Progress, Settings, run};
 use training::store::Damage;
 
 use crate::common::{
-    Ending, Failure, counted, log, log_dropped, nodes, number_in, progress_bar, stop_by_interrupt,
-    threads, threads_or_processors,
+    Ending, Failure, log, log_dropped, nodes, progress_bar, stop_by_interrupt, threads,
+    threads_or_processors,
 };
 use crate::outputs::folder;
 
@@ -34,7 +35,7 @@ pub(crate) struct Label {
     /// Maximum number of positions per game, spread evenly over the moves after the
     /// opening.
     #[arg(long, value_name = "N", default_value = "12")]
-    #[arg(value_parser = number_in(NonZeroUsize::MIN..))]
+    #[arg(value_parser = whole_number_in(NonZeroUsize::MIN..))]
     positions_per_game: NonZeroUsize,
     /// Number of games labelled at once [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = threads())]

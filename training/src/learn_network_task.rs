@@ -11,6 +11,7 @@ use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
+use number_text::whole_number_in;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Samples, colors_of};
 use training::line_network::cells::Rounding;
@@ -70,8 +71,7 @@ const RECORD: Kind = Kind {
 
 /// Parses a number of windows.
 fn windows(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| *number <= MAX_WINDOWS);
-    number.ok_or_else(|| format!("expected a number from 0 to {MAX_WINDOWS}"))
+    whole_number_in(0..=MAX_WINDOWS)(text)
 }
 
 impl LearnNetwork {

@@ -11,6 +11,7 @@ use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::policy::{Policy, PolicyInput};
 use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
+use number_text::whole_number_in;
 use training::learn::losses::with_commas;
 use training::learn::moves::Foresight;
 use training::learn::samples::colors_of;
@@ -19,8 +20,7 @@ use training::policy::rounded::rounded;
 use training::policy::trainer::{Settings, Task, Trainer};
 
 use crate::common::{
-    Ending, Failure, GamesArguments, command_line, number_in, read_weights, weights_or_built_in,
-    write_weights,
+    Ending, Failure, GamesArguments, command_line, read_weights, weights_or_built_in, write_weights,
 };
 use crate::course_arguments::{CourseArguments, Start};
 use crate::notes::{self, Part};
@@ -45,7 +45,7 @@ pub(crate) struct LearnPolicy {
     #[arg(long, value_name = "FILE", value_parser = WEIGHTS.parser())]
     output: PathBuf,
     /// Maximum number of held-out positions on which the policy is measured, drawn evenly.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number_in(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole_number_in(0_usize..))]
     measured: usize,
     #[command(flatten)]
     course: CourseArguments,

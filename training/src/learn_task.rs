@@ -10,6 +10,7 @@ use dolmen::board::{Color, PerColor};
 use dolmen::eval::weights::{ColorWeights, GroupWeights};
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
+use number_text::{number_in, whole_number_in};
 use training::learn::losses::{Comparison, Sharing, compare, with_commas};
 use training::learn::moves::{self, Foresight};
 use training::learn::passes::Fit;
@@ -20,7 +21,7 @@ use training::learn::{Fitted, Units, network, values};
 
 use crate::common::{
     Ending, Failure, GamesArguments, TargetArguments, command_line, log, log_damage, no_games_of,
-    number_in, passes, weights_or_built_in, write_weights,
+    passes, weights_or_built_in, write_weights,
 };
 use crate::notes::{self, Part};
 use crate::outputs::WEIGHTS;
@@ -33,7 +34,7 @@ pub(crate) struct Learn {
     #[command(flatten)]
     targets: TargetArguments,
     /// Seed of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_in(0_u64..))]
     seed: u64,
     /// Use only games of this rule.
     #[arg(long)]

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
+use number_text::whole_number_in;
 use training::estimate::Estimate;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::{Features, Samples};
@@ -20,7 +21,7 @@ use training::report::{Record, charts, quality_charts, record_charts};
 use training::workers::Workers;
 
 use crate::common::{
-    Ending, Failure, cannot, log_damage, no_games_of, nodes, number_in, progress_bar, read_weights,
+    Ending, Failure, cannot, log_damage, no_games_of, nodes, progress_bar, read_weights,
     stop_by_interrupt, threads,
 };
 use crate::outputs::{Kind, expect_different};
@@ -48,7 +49,7 @@ pub(crate) struct Report {
     #[arg(long)]
     rule: Option<Rule>,
     /// Maximum number of positions per rule, from randomly drawn games.
-    #[arg(long, value_name = "N", value_parser = number_in(0_usize..))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(0_usize..))]
     positions: Option<usize>,
     /// Page of charts to write (SVG); the same name with the ending .csv gets their points.
     #[arg(long, value_name = "FILE", alias = "picture", value_parser = PAGE.parser())]
@@ -57,7 +58,7 @@ pub(crate) struct Report {
     #[arg(long = "record", value_name = "FILE")]
     records: Vec<PathBuf>,
     /// Number of positions of each rule and kind whose labels are compared with deep searches.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number_in(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number_in(0_usize..))]
     labels: usize,
     /// Nodes of the deep searches.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = nodes())]

@@ -13,6 +13,7 @@ use dolmen::board::BoardSize;
 use dolmen::game::Game;
 use dolmen::rules::Rule;
 use dolmen::search::NodeKind;
+use number_text::{counted, whole_number_in};
 use training::estimate::Estimate;
 use training::label::foreign::ForeignFile;
 use training::store::{self, FileError, Shard, games_files};
@@ -22,8 +23,7 @@ use training::tree::sight::{Forecast, losses};
 use training::workers::{ThreadError, Workers};
 
 use crate::common::{
-    Ending, Failure, counted, log, log_damage, nodes, number_in, progress_bar, stop_by_interrupt,
-    threads,
+    Ending, Failure, log, log_damage, nodes, progress_bar, stop_by_interrupt, threads,
 };
 use crate::outputs::Kind;
 
@@ -48,7 +48,7 @@ struct Source {
     #[arg(long)]
     size: Option<BoardSize>,
     /// Seed of the draw.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_in(0_u64..))]
     seed: u64,
 }
 
@@ -85,19 +85,19 @@ pub(crate) struct Positions {
     source: Source,
     /// Number of positions of each number of stones.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = number_in(1_u32..))]
+    #[arg(value_parser = whole_number_in(1_u32..))]
     count: u32,
     /// Numbers of stones.
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = [8, 24, 40, 56])]
-    #[arg(value_parser = number_in(0_usize..))]
+    #[arg(value_parser = whole_number_in(0_usize..))]
     stones: Vec<usize>,
     /// Least stored score either way, in evaluation units.
     #[arg(long, value_name = "UNITS", default_value_t = 0)]
-    #[arg(value_parser = number_in(0_i32..))]
+    #[arg(value_parser = whole_number_in(0_i32..))]
     least: i32,
     /// Greatest stored score either way, in evaluation units.
     #[arg(long, value_name = "UNITS", default_value_t = 200)]
-    #[arg(value_parser = number_in(0_i32..))]
+    #[arg(value_parser = whole_number_in(0_i32..))]
     most: i32,
 }
 
@@ -253,14 +253,14 @@ pub(crate) struct Sight {
     source: Source,
     /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = number_in(1_u32..))]
+    #[arg(value_parser = whole_number_in(1_u32..))]
     count: u32,
     /// Greatest number of moves to the end of the game.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = number_in(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole_number_in(0_usize..))]
     to_end: usize,
     /// Greatest number of positions of a game.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = number_in(1_u32..))]
+    #[arg(value_parser = whole_number_in(1_u32..))]
     per_game: u32,
     /// Nodes per position.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = nodes())]

@@ -10,13 +10,13 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
+use number_text::{counted, number_in, whole_number_in};
 use training::generate::engine_signature;
 use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
 
 use crate::common::{
-    Ending, Failure, counted, expect_each_once, log, nodes, number_in, progress_bar,
-    stop_by_interrupt, threads,
+    Ending, Failure, expect_each_once, log, nodes, progress_bar, stop_by_interrupt, threads,
 };
 use crate::outputs::continued;
 
@@ -42,16 +42,16 @@ pub(crate) struct Tune {
     /// End games in which the last four searches, of both sides in turn, see one side ahead by this many evaluation
     /// units or more, and dead games as draws; 0 plays to a proved win or a full board.
     #[arg(long, value_name = "UNITS", default_value_t = 600)]
-    #[arg(value_parser = number_in(0..=30_000_i32))]
+    #[arg(value_parser = whole_number_in(0..=30_000_i32))]
     decided_at: i32,
     /// Total number of pairs of games, including those already played. Steps become smaller
     /// towards this number.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = number_in(1..=1_000_000_000_u64))]
+    #[arg(value_parser = whole_number_in(1..=1_000_000_000_u64))]
     pairs: u64,
     /// Pairs of games per step; a multiple of the number of threads keeps all threads busy.
     #[arg(long, value_name = "N", default_value_t = 8)]
-    #[arg(value_parser = number_in(1..=1_000_000_u64))]
+    #[arg(value_parser = whole_number_in(1..=1_000_000_u64))]
     batch: u64,
     /// Final learning rate: how far a won game moves the margins, as a share of the
     /// perturbation that is tried.
@@ -65,7 +65,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
     threads: u16,
     /// Seed of the steps and openings.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_in(0_u64..))]
     seed: u64,
     /// File that stores every step as a line of JSON.
     #[arg(long, value_name = "FILE", value_parser = continued())]

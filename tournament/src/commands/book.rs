@@ -20,13 +20,13 @@ use dolmen::eval::Evaluator;
 use dolmen::game::Game;
 use dolmen::positions::{Identity, Line, PositionFile, Positions, Record};
 use dolmen::search::{Control, Limits, Lines, Request};
+use number_text::{counted, whole_number_in};
 
 use crate::book::{Tree, add_certificate};
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{OpeningsPlace, whole_number};
-use crate::record::counted;
+use crate::config::OpeningsPlace;
 use crate::run::StopRequest;
 use crate::store::check_place;
 
@@ -53,27 +53,27 @@ pub struct BookRequest {
 
     /// Nodes for each position.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    #[arg(value_parser = whole_number(1_u64..))]
+    #[arg(value_parser = whole_number_in(1_u64..))]
     pub nodes: u64,
 
     /// Number of best moves that are examined in each position.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number(1_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number_in(1_usize..))]
     pub lines: usize,
 
     /// Number of plies to search after an opening; a deviation from the best play costs some of them.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number_in(0_usize..))]
     pub plies: usize,
 
     /// Number of positions in FILE at which to stop; 0 only writes the book.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole_number(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole_number_in(0_usize..))]
     pub positions: usize,
 
     /// Number of searches at once [default: the number of processors].
-    #[arg(long, value_name = "N", value_parser = whole_number(1_usize..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(1_usize..=1024))]
     pub threads: Option<usize>,
 
     /// Number of searched positions that must lie below a position for the book to hold it.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number_in(0_usize..))]
     pub support: usize,
 
     /// File of a certificate of `pbrain-dolmen solve`, whose winning moves enter the book; may be repeated.
@@ -81,7 +81,7 @@ pub struct BookRequest {
     pub certificates: Vec<PathBuf>,
 
     /// Number of plies of a certificate that enter the book.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole_number(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole_number_in(0_usize..))]
     pub proved_plies: usize,
 
     /// File of the book, which is replaced.

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use number_text::counted;
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
-use crate::record::{GameRecord, counted};
+use crate::record::GameRecord;
 use crate::show::{Subject, report};
 use crate::statistics::RatingRequest;
 use crate::store::export::{

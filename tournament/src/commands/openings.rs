@@ -13,16 +13,16 @@ use clap::{Args, ValueHint};
 use dolmen::protocol::info::{Info, number};
 use game_engine_process::EngineCommand;
 use house::built_in;
+use number_text::{counted, whole_number_in};
 
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{EngineDraft, ParseValueError, Span, Words, check_engines, whole_number};
+use crate::config::{EngineDraft, ParseValueError, Span, Words, check_engines};
 use crate::openings::{
     Effort, GenerateError, GeneratorSettings, Judgement, Opening, OpeningStyle, Progress, Source,
     generate, read, write,
 };
-use crate::record::counted;
 use crate::run::StopRequest;
 use journal::Journal;
 
@@ -59,17 +59,17 @@ pub struct OpeningsRequest {
     pub style: OpeningStyle,
 
     /// Number of openings [default: 100, or all that are balanced with --from].
-    #[arg(long, value_name = "N", value_parser = whole_number(1_usize..))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(1_usize..))]
     pub count: Option<usize>,
 
     /// Seed of the random choices.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_in(0_u64..))]
     pub seed: u64,
 
     /// Nodes for the evaluation of an opening, at least 1; a first search with an eighth of them may show that it is far
     /// from even [default: 50000].
     #[arg(long, value_name = "N", conflicts_with = "time")]
-    #[arg(value_parser = whole_number(NonZero::<u64>::MIN..))]
+    #[arg(value_parser = whole_number_in(NonZero::<u64>::MIN..))]
     pub nodes: Option<NonZero<u64>>,
 
     /// Time for the evaluation of an opening, such as 3s, instead of a number of nodes.
@@ -79,12 +79,12 @@ pub struct OpeningsRequest {
     /// Evaluation for Black that counts as even, if the engine prefers a colour that wins no more
     /// often.
     #[arg(long, value_name = "VALUE", default_value_t = 0, allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number::<i64>(..))]
+    #[arg(value_parser = whole_number_in::<i64>(..))]
     pub even_at: i64,
 
     /// Largest distance from --even-at, for either side, at which an evaluation counts as balanced, in the
     /// engine's units; 50 of Dolmen's stand for a win in 56 of 100 games [default: 50].
-    #[arg(long, value_name = "VALUE", value_parser = whole_number(0_u64..))]
+    #[arg(long, value_name = "VALUE", value_parser = whole_number_in(0_u64..))]
     pub limit: Option<u64>,
 
     /// Pause after each answer, such as 100ms, for engines that lose commands that arrive too early.

@@ -12,14 +12,13 @@ use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::engine::Level;
 use dolmen::rules::Rule;
+use number_text::{counted, whole_number_in};
 
 use crate::commands::ground::Ground;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::whole_number;
 use crate::plan::mix;
 use crate::puzzles::{Collection, Finder, GRADES, Grade, Kind, Puzzle, play, solved};
-use crate::record::counted;
 use crate::run::StopRequest;
 use crate::store::check_place;
 
@@ -41,16 +40,16 @@ pub struct PuzzlesRequest {
     pub ground: Ground,
 
     /// Number of puzzles of each kind: wins by fours, by fours and threes, only defences.
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole_number(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole_number_in(0_usize..))]
     pub count: usize,
 
     /// Seed of the games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_in(0_u64..))]
     pub seed: u64,
 
     /// Number of games at once.
     #[arg(long, value_name = "N", default_value = "1")]
-    #[arg(value_parser = whole_number(NonZero::<usize>::MIN..))]
+    #[arg(value_parser = whole_number_in(NonZero::<usize>::MIN..))]
     pub threads: NonZero<usize>,
 
     /// File for the page of the board, which is replaced.
@@ -63,7 +62,7 @@ pub struct PuzzlesRequest {
     pub levels: Vec<Level>,
 
     /// Number of puzzles of each kind and grade that levels try.
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(0_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number_in(0_usize..))]
     pub sample: usize,
 }
 

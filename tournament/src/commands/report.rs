@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use number_text::counted;
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
-use crate::record::counted;
 use crate::show::{Subject, report as page};
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use number_text::counted;
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
 use crate::config::{SprtDraft, Streak};
 use crate::plan::Canonical;
-use crate::record::counted;
 use crate::show::Results;
 use crate::show::tables::{advantage, all_tables, clock};
 use crate::statistics::RatingRequest;

@@ -7,11 +7,12 @@ use std::str::FromStr;
 use clap::Args;
 use merge::Merge;
 use merge::option::overwrite_none;
+use number_text::whole_number_in;
 use serde::{Deserialize, Serialize};
 
 use crate::config::pairs::{PairError, from_pair, pairs};
 use crate::config::values::serial::options;
-use crate::config::{Bytes, Profile, Span, TimeControl, Words, whole_number};
+use crate::config::{Bytes, Profile, Span, TimeControl, Words};
 
 /// The request for an engine. Missing settings are taken from those of all engines, and then from
 /// the defaults.
@@ -43,15 +44,15 @@ pub struct EngineDraft {
 
     /// Nodes per move; 0 means no limit (an extension that not all engines support). Engines are
     /// then restarted for every game, so that games are reproducible.
-    #[arg(long, value_name = "N", value_parser = whole_number(0_u64..))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(0_u64..))]
     pub nodes: Option<u64>,
 
     /// Search depth in plies; 0 means no limit (an extension that not all engines support).
-    #[arg(long, value_name = "N", value_parser = whole_number(0_u32..))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(0_u32..))]
     pub depth: Option<u32>,
 
     /// Search threads (an extension that not all engines support).
-    #[arg(long, value_name = "N", value_parser = whole_number(0_u32..))]
+    #[arg(long, value_name = "N", value_parser = whole_number_in(0_u32..))]
     pub threads: Option<u32>,
 
     /// Memory limit for all processes of an engine; 0 means no limit [default: 350M, as in

@@ -12,12 +12,13 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use merge::Merge;
 use merge::option::overwrite_none;
+use number_text::whole_number_in;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::config::openings_draft::name_or_table;
 use crate::config::{
     DrawByScore, EngineDraft, Format, MAX_CONCURRENCY, OpeningProtocol, OpeningsDraft, Resignation,
-    RuleText, SizeText, SprtDraft, whole_number,
+    RuleText, SizeText, SprtDraft,
 };
 
 /// The written form of a value `T` of the program.
@@ -174,12 +175,12 @@ options! {
     #[command(next_help_heading = "Games")]
     Draft {
         /// Games per pairing [default: 20; at most 40000 with --sprt].
-        #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
+        #[arg(long, value_name = "N", value_parser = whole_number_in(1_u64..))]
         pub games: Option<u64>,
 
         /// Number of games played at once [default: half the number of processors].
         #[arg(short, long, value_name = "N", help_heading = "Running")]
-        #[arg(value_parser = whole_number(1..=MAX_CONCURRENCY))]
+        #[arg(value_parser = whole_number_in(1..=MAX_CONCURRENCY))]
         pub concurrency: Option<usize>,
 
         /// File of results, from which a later run continues [default: tournament.jsonl, or the
@@ -267,7 +268,7 @@ options! {
             BoardSize = BoardSize::square(15);
 
         /// Seed of all random choices [default: 1].
-        #[arg(long, value_name = "N", value_parser = whole_number(0_u64..))]
+        #[arg(long, value_name = "N", value_parser = whole_number_in(0_u64..))]
         seed: u64 => u64 = 1;
 
         /// Play each opening twice, with swapped colours [default: true].
@@ -303,7 +304,7 @@ options! {
         send_boards: bool => bool = false;
 
         /// Declare a game drawn after this many stones; 0 means no limit [default: 0].
-        #[arg(long, value_name = "N", value_parser = whole_number(0_usize..))]
+        #[arg(long, value_name = "N", value_parser = whole_number_in(0_usize..))]
         #[c_gomoku_cli("-drawafter")]
         draw_after: usize => Option<usize> = None;
 

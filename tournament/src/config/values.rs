@@ -2,7 +2,6 @@
 //! prints as a text that reads back as the same value.
 
 use std::fmt;
-use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -41,22 +40,6 @@ pub(crate) fn read<T>(
 
 /// The maximum number of games at once.
 pub(crate) const MAX_CONCURRENCY: usize = 1024;
-
-/// Returns a parser of whole numbers in a range, for the command line.
-pub(crate) fn whole_number<N: FromStr + PartialOrd + fmt::Display>(
-    range: impl RangeBounds<N> + Clone,
-) -> impl Fn(&str) -> Result<N, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => {
-                format!("expected a whole number from {least} to {most}")
-            }
-            (Bound::Included(least), _) => format!("expected a whole number of {least} or more"),
-            _ => "expected a whole number".to_owned(),
-        })
-    }
-}
 
 /// A span of time: seconds, or a number and its unit, `ms`, `s`, `m` or `h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,9 @@ mod page;
 
 use std::path::PathBuf;
 
-use crate::record::{GameRecord, Score, counted};
+use number_text::counted;
+
+use crate::record::{GameRecord, Score};
 use crate::show::tables::layout::{Table, interval, or_dash, signed};
 use crate::statistics::{
     PairResult, Rating, RatingList, RatingRequest, RatingSettings, Tally, UnknownAnchor, Wdl,

@@ -1,11 +1,12 @@
 //! The settings for counting and showing the results of a tournament, which are the same during a run,
 //! at its end and for a file of results.
 
+use number_text::counted;
 use thiserror::Error;
 
 use crate::config::{Conditions, Limits, OpeningProtocol, TimeControl};
 use crate::plan::Canonical;
-use crate::record::{GameRecord, counted};
+use crate::record::GameRecord;
 use crate::statistics::{
     BadSprt, Hypothesis, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor,
     pair_results, ratings,

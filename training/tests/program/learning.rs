@@ -83,7 +83,7 @@ fn files_are_refused_before_the_learning() {
     }
     assert_eq!(fs::read(&shard).expect("the file can be read"), content, "nothing is lost");
     let mut none = training(&["learn", "--epochs", "0", "--output", "new.weights"]);
-    assert!(complaint(none.arg(games)).contains("expected a number from 1 to "));
+    assert!(complaint(none.arg(games)).contains("expected a whole number from 1 to "));
 }
 
 #[test]

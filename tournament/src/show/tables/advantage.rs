@@ -1,9 +1,10 @@
 //! The results of games in which an engine saw itself ahead.
 
 use dolmen::protocol::reading::Reading;
+use number_text::counted;
 
 use crate::config::Streak;
-use crate::record::{Conduct, GameRecord, counted, prolonged};
+use crate::record::{Conduct, GameRecord, prolonged};
 
 use super::layout::{Table, percent};
 

@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use number_text::counted;
 
-use crate::record::{GameRecord, counted};
+use crate::record::GameRecord;
 use crate::run::{Observer, Progress, Running};
 use crate::show::clean::{clean, clean_line};
 use crate::show::view::wording::{game, span};

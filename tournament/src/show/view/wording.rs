@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::record::{GameRecord, counted};
+use number_text::counted;
+
+use crate::record::GameRecord;
 use crate::show::clean::clean;
 
 /// Returns a time such as `2:07` or `1:02:07`, rounded to seconds.
