@@ -16,12 +16,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use whole_file::PlaceError;
+
 use crate::search::Control;
 use crate::solve::input::{Assumptions, Problem};
 use crate::solve::solution::{Solution, Threats};
 
 pub use output::Format;
-use whole_file::PlaceError;
 use win::CertificateNames;
 pub use win::{WinOptions, WinProgress};
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page knows about the game at the table, until another one comes.
+// The state of the game at the table, which ends when another game begins.
 
 import { GameTree } from "./tree.js";
 

@@ -145,7 +145,7 @@ export function keptEditor() {
 }
 
 /**
- * Returns the command of a message that takes the person back to the game before another; `undefined` if nothing is lost, because it had no moves or was over.
+ * Returns a command that restores the previous game, for a message; `undefined` if that game had no moves or was over.
  * @param {any} before
  * @param {(command: any) => void} send
  * @returns {import("./toast.js").ToastCommand | undefined}

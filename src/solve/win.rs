@@ -142,9 +142,6 @@ impl Search<'_> {
     /// Saves the state.
     fn keep(&self) -> Result<(), SolveError> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
-        // A search whose state could not be saved would be lost.
-        check_file_place(path)
-            .map_err(|error| SolveError::Place { path: path.to_owned(), error })?;
         write_state(path, &self.state_head, &self.solver.state())
     }
 
