@@ -13,7 +13,7 @@ import { shortValue } from "./words.js";
 /** @typedef {import("./settings.js").Settings} Settings */
 /** @typedef {"black" | "white"} Side */
 
-/** The most moves of a line that are drawn. */
+/** The most moves of a line that are drawn, unless a person has stepped through all of them. */
 const MAX_GHOSTS = 12;
 /** The most points whose values are drawn. */
 const MAX_VALUES = 18;
@@ -125,9 +125,10 @@ function practiceMaps(store, practice, settings, hand) {
  * Returns moves as numbered ghosts of alternate colours. `null`, which stands for any other reply, gets no ghost.
  * @param {(string | null)[]} moves
  * @param {Side} first
+ * @param {number} [most] the most moves
  */
-const coloredGhosts = (moves, first) =>
-  moves.slice(0, MAX_GHOSTS).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
+const coloredGhosts = (moves, first, most = MAX_GHOSTS) =>
+  moves.slice(0, most).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
 
 /** Returns the points with the highest values. @param {{ point: string, value: number }[]} heat */
 const topPoints = (heat) => [...heat].sort((a, b) => b.value - a.value).slice(0, MAX_VALUES);
@@ -143,7 +144,7 @@ function ghosts(store, settings, toMove) {
   const offers = openingOffers(store);
   if (offers.length > 0) return offers;
   if (store.ghosts.length > 0) return coloredGhosts(store.ghosts, toMove);
-  if (proofIsShown(store)) return coloredGhosts(proofGhosts(store), store.proof.side);
+  if (proofIsShown(store)) return coloredGhosts(proofGhosts(store), store.proof.side, Infinity);
   const best = store.thoughts.get(1);
   const isThinking = settings.thinking && store.status?.phase.type !== "analysis" && best?.at === store.shown;
   return isThinking && best ? coloredGhosts(best.line.slice(0, 5), toMove) : [];

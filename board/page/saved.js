@@ -101,8 +101,8 @@ export function keepEarlier(store, next) {
     const other = then.get(node.id);
     return other && other.point === node.point && (isPlain(node) || written(other) === written(node));
   });
-  // The same stones of other players are another game.
-  const players = (/** @type {any} */ { setup: { black, white } }) => JSON.stringify([black, white]);
+  // The same stones of other players are another game; an opening may exchange the colours of the same ones.
+  const players = (/** @type {any} */ { setup: { black, white } }) => JSON.stringify([black, white].map((player) => JSON.stringify(player)).sort());
   if (goesOn && players(game) === players(next)) return;
   const kept = { at: Date.now(), names: [store.name("black"), store.name("white")], game };
   const others = earlierGames().filter((other) => recordOf(other) !== recordOf(kept));

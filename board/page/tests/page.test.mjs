@@ -185,6 +185,11 @@ test("earlier games with the same moves are kept apart by what was written", () 
   last.comment = "once more";
   keepEarlier(store, { ...next(), setup: { ...store.setup, black: { type: "person", name: "Ann" } } });
   assert.equal(names().length, before + 1, "the same stones of other players are another game");
+  last.comment = "a swap";
+  const { black, white } = /** @type {import("../store.js").Setup} */ (store.setup);
+  Object.assign(black, { name: "Ann" });
+  keepEarlier(store, { ...next(), setup: { ...store.setup, black: white, white: black } });
+  assert.equal(names().length, before + 1, "an exchange of the colours goes on");
 });
 
 test("thirty earlier games are kept, and fewer if they are long", () => {

@@ -8,6 +8,7 @@ import { areaOf, areaText, colorOfKeys, drawingsOf, forgetLines, sendDrawing, to
 import { describe } from "../boardview.js";
 import { movesOfProof } from "../growth.js";
 import { limitsOf, limitsText } from "../limits.js";
+import { boardMaps } from "../maps.js";
 import { proofGhosts, proofIsShown, replyWith } from "../proof.js";
 import { answer, askAgain, exercisesOf, followCheck } from "../review.js";
 import { Store } from "../store.js";
@@ -135,6 +136,19 @@ test("a proof becomes moves, level by level and within a limit", () => {
     const isAnswered = moves.every(({ point }, index) => !["b1", "d1"].includes(point ?? "") || moves.some(({ after }) => after === index));
     assert.ok(isAnswered, "every defence has its answer");
   }
+});
+
+test("all moves of a proof that were stepped through are drawn, and twelve of another line", () => {
+  const { store } = analysing();
+  const names = Array.from({ length: 17 }, (_, index) => `a${index + 1}`);
+  const after = (/** @type {number} */ index) => ({ point: names[index], defences: index + 2 < names.length ? [{ point: names[index + 1], then: after(index + 2) }] : [] });
+  store.take({ type: "proof", proof: { at: 0, side: "black", kind: "vct", verdict: "win", nodes: 1, root: after(0) } });
+  store.proofPath = names.filter((_, index) => index % 2 === 1);
+  const hand = /** @type {any} */ ({ hover: null, cursor: null, zoom: null, stroke: null });
+  const drawn = () => boardMaps(store, /** @type {any} */ ({ notation: "top" }), hand, null).ghosts.map(({ text, point }) => `${text} ${point}`);
+  assert.deepEqual(drawn(), names.map((name, index) => `${index + 1} ${name}`));
+  store.ghosts = names;
+  assert.equal(drawn().length, 12);
 });
 
 test("a stone during a proof is a defence, any other reply, or refused", () => {
