@@ -1,10 +1,10 @@
 // @ts-check
 // Opening, saving and linking games.
 
+import { addressedGame, addressProblem, gameInAddress } from "./address.js";
 import { isOfProgram } from "./backend.js";
 import { closeDialog, doneRow, openDialog } from "./dialogs.js";
 import { button, isTextField, make } from "./dom.js";
-import { shown } from "./notation.js";
 import { earlierGames, stonesOfGame } from "./saved.js";
 import { download } from "./pictures.js";
 import { isOwnRequest, newRequest } from "./requests.js";
@@ -17,6 +17,8 @@ import { toastProgress } from "./toast.js";
 
 /** The largest file that is read, in bytes. */
 const MAX_BYTES = 8 << 20;
+/** A text that is a link with a game, and the part of the game. A file may have links in its comments. */
+const LINK = /^[^\s(]*(#g=\S*)$/;
 
 /** Writes bytes in base64. @param {Uint8Array} bytes */
 function base64(bytes) {
@@ -90,13 +92,13 @@ function openFile(file, open, complain) {
  */
 function openText(whole, open, complain) {
   const text = whole.trim();
-  const link = text.indexOf("#g=");
-  if (link >= 0 && addressedGame(text.slice(link))) {
+  const link = LINK.exec(text)?.[1];
+  if (link && addressedGame(link)) {
     closeDialog();
-    location.hash = text.slice(link);
-  } else if (text) {
-    readFile(new Blob([text]), open, complain);
-  }
+    location.hash = link;
+  } else if (!text) complain(TEXTS.files.nothing);
+  else if (link) complain(addressProblem(link));
+  else readFile(new Blob([text]), open, complain);
 }
 
 /** Returns a time as a text: the time of the day, with the date unless it is today. @param {number} at milliseconds since 1970 */
@@ -165,13 +167,13 @@ function textForm(action) {
     action(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("text")), answered);
   };
   return make("form", { class: "pasting", submit, "data-key": "pasting" },
-    make("label", { class: "field" }, make("span", {}, TEXTS.files.paste), make("textarea", { rows: 2, name: "text", required: true, spellcheck: "false", autocapitalize: "off", "data-key": "pasted" })),
+    make("label", { class: "field" }, make("span", {}, TEXTS.files.paste), make("textarea", { rows: 2, name: "text", spellcheck: "false", autocapitalize: "off", "data-key": "pasted" })),
     make("button", { type: "submit", "data-key": "open pasted" }, TEXTS.files.openPasted),
     problem);
 }
 
 /** Returns the last node of the line that files without variations have: of the game, if the shown position belongs to one. @param {Store} store */
-function lastOfLine(store) {
+export function lastOfLine(store) {
   const last = store.status?.last ?? 0;
   const isGame = store.isLive() || store.status?.canReturn === true || Boolean(store.status?.result);
   const isOnGame = store.wholePath(last).some(({ id }) => id === store.shown);
@@ -195,37 +197,6 @@ async function copyLink(store, say) {
     say(isOfProgram() ? TEXTS.files.copiedHere : TEXTS.files.copied);
   } catch {
     say(TEXTS.files.copyThis(link.href));
-  }
-}
-
-/**
- * Returns the game as the part of an address after the hash sign.
- * @param {Store} store
- */
-export function gameInAddress(store) {
-  const { setup } = store;
-  const height = setup?.height ?? 15;
-  const moves = store.wholePath().slice(1).map((node) => (node.point ? shown(node.point, "bottom", height) : "--")).join("");
-  return `#g=${moves}&r=${setup?.rule ?? "freestyle"}&s=${setup?.width ?? 15}x${height}&n=bottom`;
-}
-
-/**
- * Reads a game from an address; null if there is none. Rows count from the top unless the address says otherwise. A link of a report also names the players, and asks for a review.
- * @param {string} hash
- */
-export function addressedGame(hash) {
-  const found = /^#g=((?:[a-v]\d{1,2}|--)*)&r=([a-z0-9]+)&s=(\d{1,2})x(\d{1,2})(?:&n=(bottom|top))?(?:&b=([^&]*)&w=([^&]*))?(&review)?$/.exec(hash);
-  if (!found) return null;
-  const names = found[6] === undefined ? undefined : [found[6], found[7]].map(decoded);
-  return { moves: found[1], rule: found[2], width: Number(found[3]), height: Number(found[4]), points: found[5] ?? "top", names, wantsReview: found[8] !== undefined };
-}
-
-/** Reads a part of an address, which a person may have cut. @param {string} text */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

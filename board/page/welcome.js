@@ -1,7 +1,7 @@
 // @ts-check
 // The game with which a page begins: that of the table, the one that the browser has kept, or the one in the page's address.
 
-import { addressedGame } from "./files.js";
+import { addressedGame, addressProblem } from "./address.js";
 import { keptGame, keptLargeGame } from "./saved.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
@@ -19,6 +19,7 @@ export function welcome(game) {
   const { store } = game.page;
   if (store.arrival !== "greeted") return;
   store.arrival = "settled";
+  refuseAddress();
   if (store.nodes.size === 1) {
     const kept = keptGame();
     if (kept) resume(game, kept);
@@ -72,12 +73,25 @@ function offerAddress(game) {
   toast(TEXTS.games.linkWaits, { label: TEXTS.games.openLink, waits: true, action: () => openAddress(game) });
 }
 
+/** Says why the page's address has no game, if something else is in its place, such as a damaged link. */
+function refuseAddress() {
+  // The address may also name a part of the page, such as the board.
+  const problem = document.getElementById(location.hash.slice(1)) ? "" : addressProblem(location.hash);
+  if (!problem) return;
+  toast(problem, { label: TEXTS.dialogs.done, waits: true, action: () => {} });
+  clearAddress();
+}
+
+/** Takes the game out of the page's address. */
+const clearAddress = () => history.replaceState(null, "", location.pathname + location.search);
+
 /**
  * Opens the game in the page's address, if there is one.
  * @param {Game} game
  * @param {any} [before] the game that it replaces
  */
 export function openAddress(game, before = game.page.store.kept()) {
+  refuseAddress();
   const linked = addressedGame(location.hash);
   if (!linked) return;
   const { send } = game.page;
@@ -92,5 +106,5 @@ export function openAddress(game, before = game.page.store.kept()) {
     send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: null } });
     send({ type: "review" });
   }, { then: wantsReview && moves ? () => game.review() : undefined, before });
-  history.replaceState(null, "", location.pathname + location.search);
+  clearAddress();
 }

@@ -186,9 +186,39 @@ fn a_link_does_not_replace_a_game_in_progress() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_damaged_link_is_told_once() {
+    test(&[], |page| {
+        let address = page.run("return location.origin + location.pathname", "");
+        let address = address.as_str().expect("it is text");
+        page.goto(&format!("{address}#g=h8g8zz9&r=renju&s=15x15"));
+        let toast = || page.text("#toast");
+        page.until("the moves are wrong", || toast().contains("from “zz9” on"));
+        page.goto(&format!("{address}#foo"));
+        page.until("there is no game", || toast().contains("no game in #foo"));
+        page.press("toast");
+        page.reload();
+        page.ready();
+        assert_eq!(toast(), "", "the address is clean");
+        page.goto("about:blank");
+        page.goto(&format!("{address}#g=h8&r=blah&s=15x15"));
+        page.ready();
+        page.until("there is no such rule", || toast().contains("the unknown rule “blah”"));
+        page.goto(&format!("{address}#board"));
+        assert!(toast().contains("blah"), "a part of the page is no link");
+        page.paste(&format!("{address}#g=h8&r=renju&s=900x1"));
+        page.until("the size is wrong", || toast().contains("board size “900x1”"));
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn moves_are_pasted_in_the_dialog_and_while_a_box_has_the_focus() {
     test(&[], |page| {
         page.press("files");
+        page.press("open pasted");
+        page.until("an empty field is told of", || {
+            page.text("[data-key=problem]").starts_with("There is nothing to open")
+        });
         page.click("textarea[data-key=pasted]");
         page.keys("h8i");
         page.press("open pasted");
@@ -200,6 +230,8 @@ fn moves_are_pasted_in_the_dialog_and_while_a_box_has_the_focus() {
         page.keys("9");
         page.press("open pasted");
         page.until("the moves are open", || page.names() == ["h8", "i9"]);
+        let notice = "The moves are read as freestyle 15×15, like the game on the board.";
+        page.until("their rule is told", || page.text("[data-key^=notice]").starts_with(notice));
         page.tick("threats");
         let script = "
             const clipboardData = new DataTransfer();

@@ -125,6 +125,14 @@ export const FRAME_TEXTS = {
     begin: "Begin",
   },
 
+  address: {
+    noGame: (/** @type {string} */ hash) => `The address has no game in ${hash}: expected a part such as #g=h8i9&r=renju&s=15x15.`,
+    incomplete: "The game in the address is incomplete: expected a part such as #g=h8i9&r=renju&s=15x15.",
+    moves: (/** @type {string} */ wrong) => `The moves in the address cannot be read from “${wrong}” on: expected points such as h8, and -- for a pass.`,
+    rule: (/** @type {string} */ rule, /** @type {string[]} */ rules) => `The address has the unknown rule “${rule}”: expected one of ${rules.join(", ")}.`,
+    size: (/** @type {string} */ size, /** @type {number} */ min, /** @type {number} */ max) => `The address has the invalid board size “${size}”: expected sides from ${min} to ${max}, such as 15x15.`,
+  },
+
   files: {
     title: "Open and save",
     note: "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file on the page, or paste moves into it.",
@@ -133,10 +141,11 @@ export const FRAME_TEXTS = {
     unreadable: (/** @type {string} */ name) => `The browser cannot read ${name}.`,
     paste: "Or paste moves or a position",
     openPasted: "Open",
+    nothing: "there is nothing to open: enter moves such as h8i9j10, a position such as renju 15x15 h8 i9, or a link",
     tooLarge: (/** @type {string | undefined} */ name, /** @type {number} */ size) => `${name ?? "The file"} is too large: ${size} MiB of at most 8.`,
     save: "Save the game",
     text: "Moves as text",
-    saveNote: (/** @type {boolean} */ hasRenLib) => `SGF keeps everything. ${hasRenLib ? "RenLib keeps variations and comments, " : ""}Piskvork and text ${hasRenLib ? "" : "keep "}one line of moves. In ${hasRenLib ? "all three" : "both"}, stones that were set up become moves and passes; where that is impossible, the game is not saved.`,
+    saveNote: (/** @type {boolean} */ hasRenLib) => `SGF keeps variations, comments, drawings, the review and who played, but not the clock, the times of moves, the choices of an opening and the colours of drawings. ${hasRenLib ? "RenLib keeps variations and comments, " : ""}Piskvork and text ${hasRenLib ? "" : "keep "}one line of moves. In ${hasRenLib ? "all three" : "both"}, stones that were set up become moves and passes; where that is impossible, the game is not saved.`,
     pointsNote: (/** @type {string} */ names) => `Moves as text name points as this board does: ${names}. Pairs such as 7,7 count from 0, as engines write them, unless this board names points by numbers. The other formats have conventions of their own.`,
     names: /** @type {Record<string, string>} */ ({ bottom: "row 1 is at the bottom", top: "row 1 is at the top", numbers: "8,8 counts from the top left" }),
     earlier: "Earlier games",
