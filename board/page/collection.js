@@ -64,6 +64,9 @@ class Hashes {
   }
 }
 
+/** Returns a game as a text, by which it is known. @param {CollectedGame} game */
+const keyOf = ({ names, rule, moves, width, height }) => [...names, rule, moves, width, height].join("\n");
+
 /** Splits the moves of a game. @param {string} moves */
 const split = (moves) => moves.match(/[a-v]\d{1,2}|--/g) ?? [];
 
@@ -78,17 +81,21 @@ export class Collection {
     this.known = new Set();
   }
 
+  /** Returns whether a game is there. @param {CollectedGame} game */
+  has(game) {
+    return this.known.has(keyOf(game));
+  }
+
   /**
    * Adds the games that are not there yet; returns them.
    * @param {CollectedGame[]} games
    */
   add(games) {
-    const key = (/** @type {CollectedGame} */ { names, rule, moves, width, height }) => [...names, rule, moves, width, height].join("\n");
     const added = [];
     for (const game of games) {
       if (this.games.length >= MAX_GAMES) break;
-      if (this.known.has(key(game))) continue;
-      this.known.add(key(game));
+      if (this.has(game)) continue;
+      this.known.add(keyOf(game));
       this.note(game, this.games.length);
       this.games.push(game);
       added.push(game);
@@ -114,6 +121,11 @@ export class Collection {
       if (move !== "--") hashes.add(move, index % 2 ? "white" : "black");
       note(index + 1);
     });
+  }
+
+  /** Returns the games but one, which is known by its contents. @param {CollectedGame} game */
+  without(game) {
+    return this.games.filter((other) => keyOf(other) !== keyOf(game));
   }
 
   clear() {
@@ -180,12 +192,21 @@ export const keptGames = async () => (await inTable("games", "readonly", (store)
 /** Keeps more games. @param {CollectedGame[]} games */
 export const keepGames = (games) => inTable("games", "readwrite", (store) => store.add(games));
 
+/** Forgets a game. @param {CollectedGame} game */
+export const forgetGame = (game) => inTable("games", "readwrite", (store) => {
+  const all = store.getAll();
+  all.onsuccess = () => {
+    store.clear();
+    store.add(all.result.flat().filter((/** @type {CollectedGame} */ other) => keyOf(other) !== keyOf(game)));
+  };
+});
+
 /** Forgets all games. */
 export const forgetGames = () => inTable("games", "readwrite", (store) => store.clear());
 
 /**
- * A change that a page makes to the games that the browser keeps: more games, or none any more.
- * @typedef {{ type: "added", games: CollectedGame[] } | { type: "forgotten" }} CollectionNews
+ * A change that a page makes to the games that the browser keeps: more games, one less, or none any more.
+ * @typedef {{ type: "added", games: CollectedGame[] } | { type: "removed", game: CollectedGame } | { type: "forgotten" }} CollectionNews
  */
 
 /** The channel between the pages of this browser that show the collection. @type {BroadcastChannel | null} */

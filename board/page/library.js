@@ -2,9 +2,9 @@
 // The card of the collection: which games have the shown position, how they went on, and how they ended.
 
 import { askTwice } from "./actions.js";
-import { Collection, followCollection, forgetGames, keepGames, keptGames, tellOfCollection } from "./collection.js";
+import { Collection, followCollection, forgetGame, forgetGames, keepGames, keptGames, tellOfCollection } from "./collection.js";
 import { button, make } from "./dom.js";
-import { readFile } from "./files.js";
+import { lastOfLine, readFile } from "./files.js";
 import { shown } from "./notation.js";
 import { newRequest } from "./requests.js";
 import { TEXTS } from "./texts.js";
@@ -24,7 +24,8 @@ const NAMED = 5;
  * @typedef {object} Outcome what became of a file
  * @property {string} name
  * @property {number} added the number of its new games
- * @property {number} rest the number of its games that were known or too many
+ * @property {number} known the number of its games that were there already
+ * @property {number} tooMany the number of those for which the collection had no room
  * @property {boolean} isKept whether the browser keeps its new games
  * @property {string} [refusal] why it was not read, as a sentence with its name
  */
@@ -32,23 +33,33 @@ const NAMED = 5;
 const collection = new Collection();
 /** Whether reading the games that the browser keeps has begun. */
 let isLoaded = false;
-/** The queue of files that the table has not read yet, in base64. @type {{ name: string, data: string }[]} */
+/** The queue of files and games that the table has not read yet. @type {{ name: string, command: object }[]} */
 let waiting = [];
 /** What became of the files that were added together. @type {Outcome[]} */
 let outcomes = [];
-/** The file that the table reads: the identifier of the request, and the name. @type {{ id: string, name: string } | null} */
+/** The file or game that the table reads: the identifier of the request, and the name. @type {{ id: string, name: string } | null} */
 let reading = null;
 /** The answer for the position that was shown last. @type {{ key: string, found: ReturnType<Collection["find"]> } | null} */
 let cached = null;
 
-/** Adds games a few at a time, so that the page stays responsive; returns those that are new. @param {CollectedGame[]} games */
+/** Adds games a few at a time, so that the page stays responsive; returns those that are new, and the number of those without room. @param {CollectedGame[]} games */
 async function addSlowly(games) {
   const added = [];
+  let tooMany = 0;
   for (let at = 0; at < games.length; at += SLICE) {
-    added.push(...collection.add(games.slice(at, at + SLICE)));
+    const slice = games.slice(at, at + SLICE);
+    added.push(...collection.add(slice));
+    tooMany += slice.filter((game) => !collection.has(game)).length;
     await new Promise((resume) => setTimeout(resume));
   }
-  return added;
+  return { added, tooMany };
+}
+
+/** Removes a game from the collection of this page. @param {CollectedGame} game */
+async function removeSlowly(game) {
+  const others = collection.without(game);
+  collection.clear();
+  await addSlowly(others);
 }
 
 /** Reads the games that the browser keeps, once. @param {Store} store */
@@ -68,6 +79,7 @@ async function loadGames(store) {
 /** Makes a change of another page to the games that the browser keeps. @param {Store} store @param {import("./collection.js").CollectionNews} news */
 async function takeNews(store, news) {
   if (news.type === "forgotten") collection.clear();
+  else if (news.type === "removed") await removeSlowly(news.game);
   else await addSlowly(news.games);
   cached = null;
   store.changed();
@@ -81,13 +93,13 @@ async function takeNews(store, news) {
  */
 export async function takeGames(store, send, { id, games }) {
   if (reading?.id !== id) return;
-  const added = await addSlowly(games);
+  const { added, tooMany } = await addSlowly(games);
   cached = null;
   store.changed();
   const isKept = await keepAdded(added);
   // The connection may have been lost meanwhile.
   if (reading?.id !== id) return;
-  outcomes.push({ name: reading.name, added: added.length, rest: games.length - added.length, isKept });
+  outcomes.push({ name: reading.name, added: added.length, known: games.length - added.length - tooMany, tooMany, isKept });
   readNext(send);
 }
 
@@ -129,7 +141,7 @@ export function forgetFiles() {
  * @param {string} refusal
  */
 function refuseFile(name, refusal) {
-  outcomes.push({ name, added: 0, rest: 0, isKept: true, refusal });
+  outcomes.push({ name, added: 0, known: 0, tooMany: 0, isKept: true, refusal });
 }
 
 /** Tells what became of the files: of a single one by its name, of several together with those that were refused. */
@@ -147,15 +159,15 @@ function reportFiles() {
 function totals() {
   const [{ name, refusal }, ...others] = outcomes;
   if (refusal && others.length === 0) return [];
-  const sum = (/** @type {"added" | "rest"} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  return [TEXTS.library.added(others.length > 0 ? TEXTS.library.files(outcomes.length) : name, TEXTS.library.games(sum("added")), sum("rest"))];
+  const sum = (/** @type {"added" | "known" | "tooMany"} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  return [TEXTS.library.added(others.length > 0 ? TEXTS.library.files(outcomes.length) : name, TEXTS.library.games(sum("added")), sum("known"), sum("tooMany"))];
 }
 
-/** Gives the next file to the table; tells what became of all after the last one. @param {(command: object) => void} send */
+/** Gives the next file or game to the table; tells what became of all after the last one. @param {(command: object) => void} send */
 function readNext(send) {
   const next = waiting.shift();
   reading = next ? { id: newRequest(), name: next.name } : null;
-  if (next) send({ type: "collect", id: reading?.id, data: next.data });
+  if (next) send({ ...next.command, id: reading?.id });
   else reportFiles();
 }
 
@@ -171,10 +183,16 @@ export async function addFiles(store, send, files) {
     return;
   }
   for (const file of files) {
-    const taken = (/** @type {string} */ data) => waiting.push({ name: file.name, data });
+    const taken = (/** @type {string} */ data) => waiting.push({ name: file.name, command: { type: "collect", data } });
     const refused = (/** @type {string} */ refusal) => refuseFile(file.name, refusal);
     await readFile(file, taken, refused, file.name).catch(() => refused(TEXTS.files.unreadable(file.name)));
   }
+  if (!reading) readNext(send);
+}
+
+/** Adds the game on the board. @param {Store} store @param {(command: object) => void} send */
+export function addThisGame(store, send) {
+  waiting.push({ name: TEXTS.library.thisGame, command: { type: "collectGame", at: lastOfLine(store) } });
   if (!reading) readNext(send);
 }
 
@@ -245,9 +263,18 @@ function gameList(store, openGame) {
   const item = (/** @type {import("./collection.js").Match} */ { game, ply }, /** @type {number} */ index) => {
     const [black, white] = game.names.map((name, side) => name || (side ? TEXTS.colors.white : TEXTS.colors.black));
     const end = game.winner ? TEXTS.library.won(game.winner) : game.isDraw ? TEXTS.library.drawn : TEXTS.library.open;
-    return make("li", {}, button(TEXTS.library.game(black, white, end), () => openGame(game, ply), { class: "quiet", "data-key": `open game ${index}`, title: TEXTS.library.openThis }));
+    return make("li", {}, button(TEXTS.library.game(black, white, end), () => openGame(game, ply), { class: "quiet", "data-key": `open game ${index}`, title: TEXTS.library.openThis }),
+      askTwice(store, `remove ${black} ${white} ${game.moves}`, [TEXTS.library.remove, TEXTS.library.removeOneSure], () => removeGame(store, game), { title: TEXTS.library.removeTitle }));
   };
   return matches.length === 0 ? null : make("ol", { class: "games", "data-key": "collected games" }, matches.slice(0, LISTED).map(item), matches.length > LISTED ? make("li", { class: "muted" }, TEXTS.library.more(matches.length - LISTED)) : null);
+}
+
+/** Removes a game from the collection. @param {Store} store @param {CollectedGame} game */
+async function removeGame(store, game) {
+  await removeSlowly(game);
+  cached = null;
+  store.changed();
+  await forgetGame(game).then(() => tellOfCollection({ type: "removed", game }), () => toast(TEXTS.library.notForgotten));
 }
 
 /** @param {Store} store @param {(command: object) => void} send */
@@ -266,5 +293,6 @@ function commandsRow(store, send) {
   return make("div", { class: "actions", "data-key": "collection commands" },
     make("label", { class: "field" }, make("span", {}, TEXTS.library.add),
       make("input", { type: "file", multiple: true, accept: ".psq,.sgf,.lib,.txt,.rec", "data-key": "collect", change })),
+    button(TEXTS.library.addThis, () => addThisGame(store, send), { "data-key": "collect game", title: TEXTS.library.addThisTitle, disabled: store.connection !== "open" || store.nodes.size < 2 }),
     collection.games.length > 0 ? askTwice(store, "forget games", [TEXTS.library.removeAll, TEXTS.library.removeSure], forget) : null);
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Collection } from "../collection.js";
-import { addFiles, forgetFiles, gamesRefused, takeGames } from "../library.js";
+import { addFiles, addThisGame, forgetFiles, gamesRefused, takeGames } from "../library.js";
 
 const game = (moves, more = {}) => ({ names: ["A", "B"], rule: "freestyle", width: 15, height: 15, moves, isDraw: false, ...more });
 const setup = { rule: "freestyle", width: 15, height: 15 };
@@ -110,7 +110,7 @@ test("a single file is told of by its name", async () => {
   const { sent, said, send, store } = adding();
   await addFiles(store, send, files("a.sgf"));
   await takeGames(store, send, { id: sent[0].id, games: [game("a1b3"), game("a1b3")] });
-  assert.equal(said.pop(), `a.sgf: 1 game added, 1 known or too many.${NOT_KEPT}`);
+  assert.equal(said.pop(), `a.sgf: 1 game added, 1 is already there.${NOT_KEPT}`);
   await addFiles(store, send, files("b.sgf"));
   gamesRefused(send, { id: sent[1].id, reason: "any reason" });
   assert.equal(said.pop(), "b.sgf: any reason.");
@@ -141,4 +141,26 @@ test("files can be added again after the connection was lost", async () => {
   assert.equal(sent.length, 2, "the table is asked again");
   gamesRefused(send, { id: sent[1].id, reason: "any reason" });
   assert.equal(said.pop(), "c.sgf: any reason.");
+});
+
+test("the game on the board is read by the table, and one that is there already is told", async () => {
+  const { sent, said, send, store } = adding();
+  const board = { ...store, nodes: { size: 3 }, status: { last: 2 }, shown: 2, isLive: () => true, wholePath: () => [{ id: 0 }, { id: 1 }, { id: 2 }] };
+  const answer = () => takeGames(store, send, { id: sent.at(-1).id, games: [game("c1c2")] });
+  addThisGame(board, send);
+  const { type, at } = sent[0];
+  assert.deepEqual([type, at], ["collectGame", 2]);
+  await answer();
+  assert.equal(said.pop(), `This game: 1 game added.${NOT_KEPT}`);
+  addThisGame(board, send);
+  await answer();
+  assert.equal(said.pop(), "This game: 0 games added, 1 is already there.");
+});
+
+test("a game is removed alone, and can be added again", () => {
+  const collection = new Collection();
+  const [first, other] = collection.add([game("h8i9"), game("h8i10")]);
+  assert.deepEqual(collection.without({ ...first }), [other]);
+  assert.equal(collection.has({ ...first }), true);
+  assert.equal(collection.has(game("h8i11")), false);
 });

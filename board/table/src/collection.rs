@@ -2,11 +2,12 @@
 
 use dolmen::Game;
 use dolmen::board::{Color, Position};
-use dolmen::notation::{Defaults, NotationError, Record, renlib};
+use dolmen::notation::{Defaults, PointNames, Record, renlib};
 use dolmen::rules::Outcome;
 
-use crate::formats;
+use crate::formats::{self, About, ReadError};
 use crate::message::CollectedGame;
+use crate::tree::{NodeId, Tree, TreeError};
 
 /// The maximum number of lines of one file; a library of openings may have more.
 pub const MAX_LINES: usize = 20_000;
@@ -22,12 +23,12 @@ pub const MAX_LINES: usize = 20_000;
 /// let games = read(b"(;SZ[15]PB[Ann]RE[W+];B[hh];W[ii])(;SZ[15];B[aa])", &Defaults::default())?;
 /// assert_eq!((games.len(), games[0].names[0].as_str()), (2, "Ann"));
 /// assert_eq!((games[0].moves.as_str(), games[0].winner), ("h8i9", Some(Color::White)));
-/// # Ok::<(), dolmen::notation::NotationError>(())
+/// # Ok::<(), board_table::formats::ReadError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error if the content is no game in any of the formats, or too large.
-pub fn read(data: &[u8], defaults: &Defaults) -> Result<Vec<CollectedGame>, NotationError> {
+pub fn read(data: &[u8], defaults: &Defaults) -> Result<Vec<CollectedGame>, ReadError> {
     let is_library = renlib::is_library(data);
     let records = formats::read_records(data, defaults)?;
     let lines = records.iter().flat_map(|record| {
@@ -39,6 +40,20 @@ pub fn read(data: &[u8], defaults: &Defaults) -> Result<Vec<CollectedGame>, Nota
         ends.into_iter().map(|end| line(record, end)).collect::<Vec<_>>()
     });
     Ok(lines.filter(|game| !game.moves.is_empty()).take(MAX_LINES).collect())
+}
+
+/// Returns the line of a game at a table that ends with a node, as [`read`] finds it in a file of the game.
+///
+/// # Errors
+/// Returns an error if the tree has no such node.
+pub fn of_game(tree: &Tree, at: NodeId, about: &About) -> Result<CollectedGame, TreeError> {
+    let nodes = tree.in_order();
+    let end = nodes.iter().position(|node| node.id == at).ok_or(TreeError::NoNode(at))?;
+    let mut record = formats::record(tree, &nodes, about, PointNames::default());
+    if about.end != Some(at) {
+        record.result.clear();
+    }
+    Ok(line(&record, end))
 }
 
 /// Returns the line that leads to a node.

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use dolmen::notation::{Defaults, PointNames};
 
 use crate::collection;
-use crate::formats::{self, About, Imported};
+use crate::formats::{self, About, Conditions, Imported};
 use crate::insight::{self, ProofLimits, Proving, StopFlag};
 use crate::message::{CollectedGame, Command, FileFormat, Message, Onto};
 use crate::order::Millis;
@@ -104,6 +104,9 @@ impl Computation {
             Command::Collect { id, data } => {
                 collect(&data, &tree).map(|games| Message::Games { id, games })
             }
+            Command::CollectGame { id, at } => collection::of_game(&tree, at, &about)
+                .map(|game| Message::Games { id, games: vec![game] })
+                .map_err(|error| error.to_string()),
             Command::Export { id, format, at, points } => export(&tree, format, at, &about, points)
                 .map(|(name, data)| Message::File { id, name, data }),
             _ => Err("the command is not a computation".to_owned()),
@@ -159,7 +162,11 @@ fn import(
         }
         None => Defaults { rule: tree.rule(), size: tree.size(), points },
     };
-    formats::read(&bytes, &defaults).map_err(|error| error.to_string())
+    let mut imported = formats::read(&bytes, &defaults).map_err(|error| error.to_string())?;
+    if onto.is_some() {
+        imported.conditions = Conditions::Named;
+    }
+    Ok(imported)
 }
 
 /// Reads the games of a file for a collection.

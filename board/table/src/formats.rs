@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use dolmen::Game;
 use dolmen::board::{BoardSize, Color};
+use dolmen::game::ParseGameError;
 use dolmen::notation::{
     self, Annotation, Arrow, Defaults, Mark, NotationError, PointNames, Problem, Record, Remark,
     Sign, moves, psq, renlib, sgf,
 };
 use dolmen::rules::Outcome;
 use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
+use thiserror::Error;
 
 use crate::message::FileFormat;
 use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, Node, NodeId, ROOT, Tree};
@@ -27,6 +29,28 @@ pub struct Imported {
     pub about: About,
     /// The remarks on the file.
     pub remarks: Vec<Remark>,
+    /// The origin of its rule and its board.
+    pub conditions: Conditions,
+}
+
+/// The origin of the rule and the board of a game that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conditions {
+    /// The file or the request names them; a remark says what a file leaves open.
+    Named,
+    /// Plain moves name neither: both are those of the game before.
+    Assumed,
+}
+
+/// The reason why a game cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ReadError {
+    /// The content is no game in any of the formats, or too large.
+    #[error(transparent)]
+    File(#[from] NotationError),
+    /// A text begins with a rule, but continues with no board and moves.
+    #[error(transparent)]
+    Game(ParseGameError),
 }
 
 /// The facts of a game that its tree does not hold, each empty if it is unknown.
@@ -60,40 +84,52 @@ pub struct About {
 ///
 /// # Errors
 /// Returns an error if the content is no game in any of the formats, or too large.
-pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError> {
-    let record = read_record(data, defaults)?;
-    let tree = tree(&record).ok_or(Problem::Full)?;
+pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, ReadError> {
+    let (record, conditions) = read_record(data, defaults)?;
+    let tree = tree(&record).ok_or(NotationError::from(Problem::Full))?;
     let Record { names, title, date, result, remarks, .. } = record;
-    Ok(Imported { tree, about: About { names, title, date, result, end: None }, remarks })
+    let about = About { names, title, date, result, end: None };
+    Ok(Imported { tree, about, remarks, conditions })
 }
 
 /// Reads the first game of a file.
-fn read_record(data: &[u8], defaults: &Defaults) -> Result<Record, NotationError> {
+fn read_record(data: &[u8], defaults: &Defaults) -> Result<(Record, Conditions), ReadError> {
     if renlib::is_library(data) {
-        return renlib::read(data, defaults, decode_texts);
+        return Ok((renlib::read(data, defaults, decode_texts)?, Conditions::Named));
     }
     let text = decode_file(data);
     // A game that names its rule and its board, such as `renju 15x15 h8 i9`.
-    match text.parse::<Game>() {
+    let begun = match text.parse::<Game>() {
         Ok(game) => {
-            let mut record = Record::of_position(game.rule(), game.position())?;
+            let record = Record::of_position(game.rule(), game.position());
+            let mut record = record.map_err(NotationError::from)?;
             let differs = defaults.points == PointNames::Bottom && game.position().ply() > 0;
             record.remarks.extend(differs.then_some(Remark::RowsFromTop));
-            Ok(record)
+            return Ok((record, Conditions::Named));
         }
-        Err(_) => notation::read(&text, defaults),
+        Err(error) => Some(error).filter(|error| matches!(error, ParseGameError::Moves(_))),
+    };
+    let conditions = match psq::is_psq(&text) || sgf::is_sgf(&text) {
+        true => Conditions::Named,
+        false => Conditions::Assumed,
+    };
+    match (notation::read(&text, defaults), begun) {
+        (Err(NotationError { problem: Problem::Unknown, .. }), Some(error)) => {
+            Err(ReadError::Game(error))
+        }
+        (read, _) => Ok((read?, conditions)),
     }
 }
 
 /// Reads all games of a file, of which only SGF has several.
-pub(crate) fn read_records(data: &[u8], defaults: &Defaults) -> Result<Vec<Record>, NotationError> {
+pub(crate) fn read_records(data: &[u8], defaults: &Defaults) -> Result<Vec<Record>, ReadError> {
     if !renlib::is_library(data) {
         let text = decode_file(data);
         if text.len() <= notation::MAX_BYTES && sgf::is_sgf(&text) {
-            return sgf::read_all(&text, defaults);
+            return Ok(sgf::read_all(&text, defaults)?);
         }
     }
-    Ok(vec![read_record(data, defaults)?])
+    Ok(vec![read_record(data, defaults)?.0])
 }
 
 /// Writes a game. Formats without variations get the moves that lead to the node `at`; a library of RenLib
@@ -162,7 +198,7 @@ fn tree(record: &Record) -> Option<Tree> {
 }
 
 /// Returns the record of a tree, with the nodes in this order.
-fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Record {
+pub(crate) fn record(tree: &Tree, nodes: &[&Node], about: &About, points: PointNames) -> Record {
     let mut record =
         Record::new(&Defaults { rule: tree.rule(), size: tree.size(), ..Defaults::default() });
     record.names.clone_from(&about.names);

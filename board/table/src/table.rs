@@ -268,6 +268,7 @@ impl Table {
             | Command::Puzzle { .. }
             | Command::Import { .. }
             | Command::Collect { .. }
+            | Command::CollectGame { .. }
             | Command::Export { .. } => {
                 let (tree, stop) = (self.tree.clone(), self.proofs.clone());
                 let about = self.about_for(&command);

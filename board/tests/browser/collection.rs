@@ -45,6 +45,23 @@ fn games_are_collected_searched_and_opened() {
         page.until("the collection is kept", || {
             page.text("[data-key=\"collection count\"]").starts_with("3 games")
         });
+        let count = |number: usize| {
+            page.text("[data-key=\"collection count\"]").starts_with(&format!("{number} games"))
+        };
+        page.press("collect game");
+        page.until("the game on the board is known", || {
+            page.text("#toast").contains("This game: 0 games added, 1 is already there.")
+        });
+        page.place("c3");
+        page.until("the stone is there", || page.stones().len() == 3);
+        page.press("collect game");
+        page.until("another game is added", || count(4));
+        page.click("ol.games button:not(.quiet)");
+        page.click("ol.games button.sure");
+        page.until("it is removed", || count(3));
+        page.reload();
+        page.ready();
+        page.until("it stays removed", || count(3));
         page.press("forget games");
         page.press("forget games");
         page.until("it is empty", || {

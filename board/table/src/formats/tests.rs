@@ -4,7 +4,7 @@ use dolmen::board::BoardSize;
 use dolmen::notation::{Defaults, PointNames, Sign};
 use dolmen::rules::Rule;
 
-use crate::formats::{About, read, write};
+use crate::formats::{About, Conditions, read, write};
 use crate::message::FileFormat;
 use crate::tree::{DrawColor, Drawing, Judgement, MoveClass, ROOT, Tree};
 
@@ -25,7 +25,22 @@ fn a_game_as_text_names_its_rule_and_its_board() {
         (game.rule(), position.to_moves().as_str()),
         (Rule::Renju.into(), "12x17 a1 pass i9")
     );
-    assert!(read(b"renju 12x17 h8 h8", &names).is_err(), "two stones on a point");
+    let reason = |text: &[u8]| read(text, &names).expect_err("no game").to_string();
+    assert_eq!(reason(b"renju 12x17 h8 h8"), "point h8 is occupied");
+    let size = "invalid board size \"99x99\": expected sides from 5 to 22, such as 15x15";
+    assert_eq!(reason(b"renju 99x99 h8"), size);
+    assert!(reason(b"ranju 15x15 h8").starts_with("unknown format"), "no rule");
+}
+
+#[test]
+fn only_plain_moves_take_the_rule_and_the_board_of_the_game_before() {
+    let conditions = |text: &[u8]| {
+        read(text, &Defaults::default()).map(|game| game.conditions).expect("it is a game")
+    };
+    assert_eq!(conditions(b"h8i9"), Conditions::Assumed);
+    assert_eq!(conditions(b"renju 15x15 h8"), Conditions::Named);
+    assert_eq!(conditions(b"(;SZ[15];B[hh])"), Conditions::Named);
+    assert_eq!(conditions(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n"), Conditions::Named);
 }
 
 #[test]

@@ -210,6 +210,13 @@ pub enum Command {
         /// The content of a file, in base64.
         data: String,
     },
+    /// Reads a line of the game at the table for a collection.
+    CollectGame {
+        /// The identifier of the request, which the answer repeats.
+        id: String,
+        /// The node with which the line ends.
+        at: NodeId,
+    },
     /// Begins to analyse a position that a person has set up.
     #[serde(rename_all = "camelCase")]
     Arrange {
@@ -258,6 +265,7 @@ impl Command {
         match self {
             Self::Puzzle { id, .. }
             | Self::Collect { id, .. }
+            | Self::CollectGame { id, .. }
             | Self::Export { id, .. }
             | Self::Picture { id, .. } => Some(id),
             _ => None,

@@ -29,7 +29,8 @@ pub enum Message {
         /// The node.
         node: Node,
     },
-    /// The games of a file for a collection: the answer to [`Command::Collect`](super::Command::Collect).
+    /// The games for a collection: the answer to [`Command::Collect`](super::Command::Collect) and
+    /// [`Command::CollectGame`](super::Command::CollectGame).
     Games {
         /// The identifier of the request.
         id: String,

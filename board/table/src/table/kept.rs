@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use dolmen::board::{Color, Point};
+use dolmen::board::{BoardSize, Color, Point};
 use dolmen::game::Game;
 use dolmen::notation::Remark;
 use dolmen::opening::{Opening, Task};
@@ -10,7 +10,7 @@ use dolmen::rules::{GameRule, IllegalMove};
 
 use super::game::illegal;
 use super::{Refusal, Table};
-use crate::formats::{self, About, Imported};
+use crate::formats::{self, About, Conditions, Imported};
 use crate::message::{
     Command, DEFAULT_THINKING, FileFormat, Kept, Message, Onto, OverReason, Phase, Player, Setup,
     Stone, TimeControl,
@@ -20,6 +20,9 @@ use crate::tree::{NodeId, ROOT, Tree};
 
 /// The notice for a restored game that has been paused.
 const RESTORED: &str = "Your game has been restored; the clocks are stopped.";
+/// The notice for one whose clock ran: what a page keeps has the time that was left after the last move.
+const RESTORED_IN_MOVE: &str = "Your game has been restored; the clocks are stopped, and the time since the last move is \
+                                given back.";
 
 /// The name of a person without one who plays an engine, as the page has it.
 const YOU: &str = "You";
@@ -61,7 +64,11 @@ impl Table {
         for (fact, kept) in facts.into_iter().zip([kept.title, kept.date, kept.result]) {
             *fact = kept.chars().take(MAX_FACT).collect();
         }
+        let has_limit = self.setup.clock != TimeControl::default();
         self.phase = match kept.phase {
+            Phase::Playing | Phase::Opening { .. } if has_limit => {
+                Phase::Paused { reason: RESTORED_IN_MOVE.to_owned() }
+            }
             Phase::Playing | Phase::Opening { .. } | Phase::Paused { .. } => {
                 Phase::Paused { reason: RESTORED.to_owned() }
             }
@@ -178,13 +185,15 @@ impl Table {
             Player::Engine { .. } => String::new(),
         });
         let about = About { names, ..About::default() };
-        self.adopt(Imported { tree, about, remarks: Vec::new() }, now);
+        let conditions = Conditions::Named;
+        self.adopt(Imported { tree, about, remarks: Vec::new(), conditions }, now);
         Ok(())
     }
 
     /// Takes over a game from a file, to analyse it.
     pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
-        let Imported { tree, about: About { names, title, date, result, .. }, remarks } = imported;
+        let Imported { tree, about, remarks, conditions } = imported;
+        let About { names, title, date, result, .. } = about;
         let (rule, size, last) = (tree.rule(), tree.size(), tree.end_of_line(ROOT));
         let [black, white] = names.map(|name| Player::Person { name });
         let setup = Setup {
@@ -206,13 +215,24 @@ impl Table {
         self.phase = Phase::Analysis;
         self.tell_game();
         self.analyse_on(work, self.last, now);
-        let remarks = remarks.iter().map(|remark| (sentence(remark, rule), None));
+        let assumed = (conditions == Conditions::Assumed).then(|| assumption(rule, size));
+        let remarks = remarks.iter().map(|remark| sentence(remark, rule));
+        let remarks = assumed.into_iter().chain(remarks).map(|text| (text, None));
         let foul = first_foul(&self.tree, self.last);
         let foul = foul.map(|foul| (foul.sentence(), Some(foul.point.to_string())));
         for (text, point) in remarks.chain(foul) {
             self.output.messages.push(Message::Notice { text, point });
         }
     }
+}
+
+/// Returns the conditions that plain moves have taken over from the game on the board, as a sentence.
+fn assumption(rule: GameRule, size: BoardSize) -> String {
+    format!(
+        "The moves are read as {rule} {}×{}, like the game on the board. The rule can be changed below the players.",
+        size.width(),
+        size.height()
+    )
 }
 
 /// Returns a remark on a file as a sentence that includes the remedy.

@@ -2,11 +2,13 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use dolmen::board::Color;
 
-use super::{PERSON, PLAYING, Scene};
+use super::{DOLMEN, PERSON, PLAYING, Scene};
 use crate::computation::{Computed, Step};
 use crate::message::Message;
 use crate::table::Millis;
+use crate::tree::NodeId;
 
 /// A game of two stones that a file has, which Black gave up.
 const GIVEN_UP: &str =
@@ -183,7 +185,10 @@ fn a_file_that_leaves_something_open_says_so() {
     };
     let assumed = "omok is assumed. The rule can be changed below the players.";
     check(GIVEN_UP, &[]);
-    check("h8 i9", &[]);
+    let like_the_board = "The moves are read as omok 15×15, like the game on the board. The rule can be changed below the \
+                          players.";
+    check("h8 i9", &[like_the_board]);
+    check("renju 15x15 h8 i9", &[]);
     check("(;GM[4];B[hh])", &[&format!("The file does not name its rule; {assumed}")]);
     check(
         "Piskvorky 15x15, 0:0, 0\n8,8\n",
@@ -300,4 +305,37 @@ fn an_answer_about_games_has_the_identifier_of_its_request() {
     let answer = collect("b", "(;GM[1]SZ[19];B[aa");
     let of_b = Some("b".to_owned());
     assert!(matches!(&answer, Some(Message::Refused { id, .. }) if *id == of_b), "{answer:?}");
+}
+
+#[test]
+fn a_game_on_the_board_is_collected_as_its_file_would_be() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, DOLMEN, &[]).command(r#"{"type": "play", "at": 0, "point": "h8"}"#);
+    scene.command(r#"{"type": "resign"}"#).command(r#"{"type": "review"}"#);
+    let at = scene.status.last;
+    scene.command(&format!(r#"{{"type": "play", "at": {at}, "point": "i9"}}"#));
+    let mut games = |command: serde_json::Value| match scene.compute(&command) {
+        Some(Message::Games { id, games }) if id == "a" => games,
+        other => panic!("no games: {other:?}"),
+    };
+    let collect = |at: NodeId| serde_json::json!({ "type": "collectGame", "id": "a", "at": at });
+    let game = games(collect(at));
+    assert_eq!((game[0].moves.as_str(), game[0].winner), ("h8", Some(Color::White)));
+    let tried = games(collect(at + 1));
+    assert_eq!((tried[0].moves.as_str(), tried[0].winner), ("h8i9", None), "it was only tried");
+    let file = "(;SZ[15]RU[freestyle]PW[Dolmen, level 3]RE[W+R];B[hh])";
+    let data = STANDARD.encode(file);
+    assert_eq!(games(serde_json::json!({ "type": "collect", "id": "a", "data": data })), game);
+    let answer = scene.compute(&collect(99));
+    assert!(matches!(&answer, Some(Message::Refused { .. })), "{answer:?}");
+}
+
+#[test]
+fn moves_of_a_link_are_not_those_of_the_board() {
+    let mut scene = Scene::new();
+    let onto = serde_json::json!({ "rule": "renju", "width": 15, "height": 15 });
+    let data = STANDARD.encode("h8i9");
+    let import = serde_json::json!({ "type": "import", "data": data, "onto": onto });
+    assert_eq!(scene.compute(&import), None);
+    assert!(notices(&scene).is_empty(), "{:?}", notices(&scene));
 }

@@ -227,11 +227,18 @@ fn a_kept_game_goes_on_after_a_pause() {
     let clock = ("clock", r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 0}"#);
     scene.game(PERSON, PERSON, &[clock]).stones("h8").pass(10_000).stones("i9");
     let game = kept(&scene);
-    let mut later = Scene::new();
-    later.command(&format!(r#"{{"type": "restore", "game": {game}}}"#));
-    later
-        .is(r#"{"type":"paused","reason":"Your game has been restored; the clocks are stopped."}"#);
-    assert_eq!(later.status.clocks[1].game_ms, Some(50_000));
+    scene.command(r#"{"type": "pause"}"#);
+    let paused = kept(&scene);
+    let restored = |game: &str, end: &str| {
+        let mut later = Scene::new();
+        later.command(&format!(r#"{{"type": "restore", "game": {game}}}"#));
+        let reason = format!("Your game has been restored; the clocks are stopped{end}.");
+        later.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+        assert_eq!(later.status.clocks[1].game_ms, Some(50_000));
+        later
+    };
+    restored(&paused, "");
+    let mut later = restored(&game, ", and the time since the last move is given back");
     later.command(r#"{"type": "resume"}"#).stones("j10");
     later.is(PLAYING);
     assert_eq!(later.moves(), "h8 i9 j10");
