@@ -55,9 +55,21 @@ function actions(store, send, games) {
     case "opening":
       return [back, ...openingChoices(store, send), takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
-      return store.editor ? [] : [button(TEXTS.actions.playOn, games.playOn, { "data-key": "playOn", title: TEXTS.actions.playOnTitle })];
+      return store.editor ? [] : [playOnButton(store, games)];
   }
 }
+
+/**
+ * @param {Store} store
+ * @param {Games} games
+ */
+function playOnButton(store, games) {
+  const isOver = hasEnded(store);
+  return button(TEXTS.actions.playOn, games.playOn, { "data-key": "playOn", title: isOver ? TEXTS.actions.playOnOver : TEXTS.actions.playOnTitle, disabled: isOver });
+}
+
+/** Returns whether the game is over in the shown position, so that it cannot go on from there. @param {Store} store */
+export const hasEnded = (store) => Boolean(store.insights.get(store.shown)?.outcome);
 
 /** @param {Send} send */
 const pause = (send) => button(TEXTS.actions.pause, () => send({ type: "pause" }), { "data-key": "pause" });
@@ -177,6 +189,9 @@ function endings(store, games, analyse) {
       if (player.type === "engine" && store.engines[player.engine]?.hasLevels) setup[side] = withLevel(player, levelOf(player) + step);
     }
   };
+  // Changes for a person are not offered after a game of two programs.
+  const isWatched = players.every((player) => player.type === "engine");
+  if (isWatched) return [button(TEXTS.actions.rematch, () => games.rematch(), { class: "primary", "data-key": "rematch" }), analyse];
   return [
     button(TEXTS.actions.rematch, () => games.rematch(), { class: "primary", "data-key": "rematch" }),
     button(TEXTS.actions.otherColor, () => games.rematch(other), { "data-key": "other" }),

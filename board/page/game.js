@@ -40,6 +40,8 @@ export class Game {
     this.choices = "";
     /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
     this.hasPlayed = false;
+    /** Whether the end of the game was announced. */
+    this.hasEnded = false;
     /** The message for the arrival of another game, the game before it, and the action after it. @type {{ text: string, before: any, then?: () => void, refused?: (reason: string) => void } | null} */
     this.leaving = null;
   }
@@ -319,8 +321,12 @@ export class Game {
   /** Announces the end of a game, and adapts the level to the result. @param {any} status */
   ended(status) {
     const { store, settings, set, say } = this.page;
+    // A move or a resignation that is taken back takes the announcement back.
+    if (this.hasEnded && store.isPlaying()) say(stateOfPlay(store));
+    this.hasEnded &&= status.phase.type === "over";
     if (status.phase.type !== "over" || !this.hasPlayed) return;
     this.hasPlayed = false;
+    this.hasEnded = true;
     say(stateOfPlay(store));
     if (settings().speech) speak(stateOfPlay(store));
     const side = status.players.findIndex((/** @type {any} */ player) => player.type === "engine");

@@ -1,7 +1,7 @@
 // @ts-check
 // The page: joins the table, the store, the views and the person.
 
-import { pressTakeBack, showActions } from "./actions.js";
+import { hasEnded, pressTakeBack, showActions } from "./actions.js";
 import { openTable } from "./backend.js";
 import { applyTool, canMark, forgetLines, sendDrawing, takeTool, toggleArea, toolInHand } from "./boardtools.js";
 import { BoardView, describe } from "./boardview.js";
@@ -293,7 +293,7 @@ const withTable = (action) => () => (store.setup && store.connection === "open" 
 const openData = (data, answered) => (store.setup && store.connection === "open" ? game.open(data, answered) : (answered ?? toast)(TEXTS.games.noTable));
 
 /** Asks who plays on from the shown position. */
-const playOn = () => askToPlayOn(store, settings.level, (players) => game.playOn(players));
+const playOn = () => (hasEnded(store) ? store.refuse(TEXTS.actions.playOnOver) : askToPlayOn(store, settings.level, (players) => game.playOn(players)));
 
 function newGame() {
   const begin = (/** @type {any} */ setup, /** @type {(refusal?: string) => void} */ answered) =>

@@ -66,6 +66,7 @@ function begin(store, side) {
   store.lesson = { ids: exercisesOf(store, side), index: 0, phase: "ask", point: null, isNew: false, isSearched: false };
   store.show(askedMove(store)?.parent ?? store.shown);
   document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
+  wantResult("review card", true);
 }
 
 /**
@@ -249,6 +250,7 @@ function exercise(store, settings, send) {
   }[lesson.phase];
   const isLast = lesson.index + 1 >= lesson.ids.length;
   return [
+    make("p", { class: "legend", "data-key": "lesson number" }, TEXTS.review.number(lesson.index + 1, lesson.ids.length)),
     make("p", { "data-key": "lesson", role: "status" }, text),
     make("div", { class: "actions" },
       lesson.phase === "wrong" || lesson.phase === "better" ? button(TEXTS.review.again, go(lesson.index), { class: "primary", "data-key": "lesson again" }) : null,

@@ -91,7 +91,7 @@ export function clock(ms) {
 export const used = (ms) => hands(Math.floor(Math.max(0, ms) / 1000));
 
 /** Writes the time of a search, with tenths of a short one. @param {number} ms */
-export const searched = (ms) => (ms < 10_000 ? TEXTS.words.seconds((Math.max(0, ms) / 1000).toFixed(1)) : used(ms));
+export const searched = (ms) => (ms < 50 ? TEXTS.words.underTenth : ms < 10_000 ? TEXTS.words.seconds((Math.max(0, ms) / 1000).toFixed(1)) : used(ms));
 
 /** Writes a chance. @param {number} chance */
 export const percent = (chance) => `${Math.round(chance * 100)} %`;

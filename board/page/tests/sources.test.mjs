@@ -59,7 +59,7 @@ const NO_TEXTS = new Set([
   "Enter", "Escape", "Backspace", "Home", "End", "Space", "Tab", "Piskvork", "RenLib",
   "Tool", "Drawing", "Stones", "Panel", "Players", "Size of the board", "You play", "Your colour", "To move", "Mirror", "Turn", "Clear", "Easier", "Harder",
   "Move left", "Move right", "Move up", "Move down", "First position", "One move back", "One move forward", "Last position",
-  "any other", "proof result", "review table", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "label on-…", "label on-wood", "take over",
+  "any other", "proof result", "review table", "review card", "forget games", "delay game", "move first", "forbidden refused", "number on-…", "label on-…", "label on-wood", "take over",
   "input, select, textarea", "input:not([type=checkbox]), select, textarea", "textarea, input:not([type=checkbox]):not([type=radio])",
   "button:not(#tabs [aria-pressed=true]), summary, a, input[type=checkbox]", "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])", "Files",
   "the page has no element \"…\"", "… is not that of version …",

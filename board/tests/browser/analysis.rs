@@ -223,6 +223,10 @@ fn a_game_is_reviewed_and_its_mistakes_are_exercises() {
         page.press("learn black");
         let lesson = || page.text("[data-key=lesson]");
         page.until("it asks", || lesson().contains("find a better move"));
+        assert!(page.text("[data-key='lesson number']").starts_with("Exercise 1 of "));
+        let is_in_sight = "const box = document.querySelector('[data-key=\"review card\"]').getBoundingClientRect(); \
+                           return box.top >= 0 && box.bottom <= innerHeight";
+        page.until("it is in sight", || page.run(is_in_sight, "") == true);
         assert_eq!(page.count(".sign"), 0, "nothing gives the answer away");
         // The search decides how much each of these distant moves keeps.
         let is_partly = |point: &&str| {
@@ -324,5 +328,21 @@ fn a_position_that_was_opened_is_played_on_against_dolmen() {
         page.until("the game before it is here", || {
             page.names().len() == 4 && page.text("#players").contains("Dolmen")
         });
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_game_that_is_over_is_played_on_only_from_an_earlier_position() {
+    test(&[], |page| {
+        page.paste_moves("h8a1h9a3h10a5h11a7h12");
+        let play_on = "return document.querySelector('[data-key=playOn]').disabled";
+        page.until("it cannot go on", || page.run(play_on, "") == true);
+        page.press("Panel play");
+        page.until("the reason is told", || {
+            page.text("#reason").starts_with("The game is over in this position")
+        });
+        page.press("One move back");
+        page.until("it can go on from here", || page.run(play_on, "") == false);
     });
 }

@@ -20,6 +20,7 @@ export const PLAY_TEXTS = {
     pause: "Pause",
     playOn: "Play on from here",
     playOnTitle: "Makes this position the game; asks who plays",
+    playOnOver: "The game is over in this position; go back to play on from an earlier one",
     takeBack: "Take back",
     takeBackChoice: "Take back this choice?",
     takeBackResigned: "Take back the resignation?",
@@ -142,6 +143,7 @@ export const PLAY_TEXTS = {
 
   words: {
     seconds: (/** @type {string} */ seconds) => `${seconds} s`,
+    underTenth: "under 0.1 s",
     loading: "Dolmen is being loaded…",
     connecting: "Connecting…",
     notConnected: "Not connected.",

@@ -197,6 +197,7 @@ export const STUDY_TEXTS = {
     turning: "Turning points: ",
     learn: (/** @type {string} */ side, /** @type {number} */ count) => `Learn from ${side}’s mistakes (${count})`,
     learnNote: "One exercise for every ? and ??, and for every missed win, where the review found a better move.",
+    number: (/** @type {number} */ number, /** @type {number} */ all) => `Exercise ${number} of ${all}`,
     stillChecked: "this answer is still being checked",
     chooseNext: "choose the next exercise, or end them",
     ask: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}: find a better move on the board.`,
