@@ -67,8 +67,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KEY VALUE")]
     pub(crate) info: Vec<String>,
 
-    /// Run the cases up to this level: must (a failure loses games or hangs a manager),
-    /// should (expected of a robust engine), nice (extensions).
+    /// Run the cases up to this level: must (managers forfeit games of an engine that fails, or
+    /// hang; any legal moves pass), should (expected of a robust engine, with moves that the rules force), nice
+    /// (extensions).
     #[arg(long, default_value = "nice", value_parser = name::<Level>())]
     pub(crate) level: Level,
 

@@ -153,7 +153,7 @@ impl<'a> Session<'a> {
         let (size, entries) = (position.size(), entries.ok_or(INVALID)?);
         if *kind == ListKind::Swap2 {
             let stones = listed_points(&entries, size).map_err(|_| INVALID)?;
-            return Ok(Some(swap2(size, stones.len())));
+            return swap2(size, stones.len()).map(Some);
         }
         *position = listed_position(&entries, size, false).map_err(|_| INVALID)?;
         self.think()
@@ -186,12 +186,16 @@ fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, String> {
 }
 
 /// Returns the reply in the negotiation of swap2: a fixed opening, or the swap to black.
-fn swap2(size: BoardSize, stones: usize) -> Reply {
-    if stones > 0 {
-        return Reply::Swap;
+fn swap2(size: BoardSize, stones: usize) -> Result<Reply, String> {
+    match stones {
+        0 => {
+            let (x, y) = (size.width() as i64 / 2, size.height() as i64 / 2);
+            let points = [(x, y), (x, y - 1), (x - 2, y + 2)];
+            Ok(Reply::Moves(points.map(|(x, y)| Coordinate { x, y }).into()))
+        }
+        3 | 5 => Ok(Reply::Swap),
+        _ => Err(format!("SWAP2BOARD expects 0, 3 or 5 stones, but there are {stones}")),
     }
-    let (x, y) = (size.width() as i64 / 2, size.height() as i64 / 2);
-    Reply::Moves([(x, y), (x, y - 1), (x - 2, y + 2)].map(|(x, y)| Coordinate { x, y }).into())
 }
 
 #[cfg(test)]
