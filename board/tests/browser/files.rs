@@ -230,7 +230,7 @@ fn moves_are_pasted_in_the_dialog_and_while_a_box_has_the_focus() {
         page.keys("9");
         page.press("open pasted");
         page.until("the moves are open", || page.names() == ["h8", "i9"]);
-        let notice = "The moves are read as freestyle 15×15, like the game on the board.";
+        let notice = "Read as freestyle 15×15, like the game on the board;";
         page.until("their rule is told", || page.text("[data-key^=notice]").starts_with(notice));
         page.tick("threats");
         let script = "

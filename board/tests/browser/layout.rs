@@ -271,3 +271,31 @@ fn results_come_into_sight() {
         }
     });
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_longest_level_fits_between_its_buttons() {
+    test(&[], |page| {
+        page.press("new");
+        let longest = "const range = document.querySelector('[data-key=\"range 0\"]'); range.value = range.max; \
+                       range.dispatchEvent(new Event('input', { bubbles: true }));";
+        page.run(longest, "");
+        page.submit();
+        let level = || page.text("[data-side=white] .level");
+        page.until("it plays at full strength", || level().contains("strength"));
+        for window in WINDOWS {
+            page.resize(window);
+            // The text may be wider than its element.
+            let text = "const range = document.createRange(); \
+                        range.selectNodeContents(document.querySelector('[data-side=white] .level > span')); \
+                        const box = range.getBoundingClientRect(); \
+                        return [box.left, box.top, box.right, box.bottom];";
+            let text: [f64; 4] =
+                serde_json::from_value(page.run(text, "")).expect("they are numbers");
+            for button in ["[data-key='white Easier']", "[data-key='white Harder']"] {
+                let button = page.edges(button);
+                assert!(!overlap(text, button), "{window:?}: {text:?} {button:?}");
+            }
+        }
+    });
+}

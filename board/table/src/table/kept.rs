@@ -229,7 +229,7 @@ impl Table {
 /// Returns the conditions that plain moves have taken over from the game on the board, as a sentence.
 fn assumption(rule: GameRule, size: BoardSize) -> String {
     format!(
-        "The moves are read as {rule} {}×{}, like the game on the board. The rule can be changed below the players.",
+        "Read as {rule} {}×{}, like the game on the board; the rule can be changed below the players.",
         size.width(),
         size.height()
     )

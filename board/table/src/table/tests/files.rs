@@ -185,7 +185,7 @@ fn a_file_that_leaves_something_open_says_so() {
     };
     let assumed = "omok is assumed. The rule can be changed below the players.";
     check(GIVEN_UP, &[]);
-    let like_the_board = "The moves are read as omok 15×15, like the game on the board. The rule can be changed below the \
+    let like_the_board = "Read as omok 15×15, like the game on the board; the rule can be changed below the \
                           players.";
     check("h8 i9", &[like_the_board]);
     check("renju 15x15 h8 i9", &[]);
