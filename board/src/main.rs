@@ -143,4 +143,17 @@ mod tests {
             assert!(error.contains(&format!("{text} is not in 1..=256")), "{error}");
         }
     }
+
+    #[test]
+    fn a_port_is_a_number_of_a_range() {
+        let port = |text| {
+            let parsed = Arguments::try_parse_from(["board", "--port", text]);
+            parsed.map(|arguments| arguments.bind.port).map_err(|error| error.to_string())
+        };
+        assert_eq!(port("0"), Ok(Some(0)));
+        for text in ["abc", "65536", "8.5"] {
+            let error = port(text).expect_err(text);
+            assert!(error.contains("expected a whole number from 0 to 65535"), "{error}");
+        }
+    }
 }

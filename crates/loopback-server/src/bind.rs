@@ -22,6 +22,7 @@ pub struct Bind<const PORT: u16 = 8225> {
 
     /// Port; 0 picks any free port.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[cfg_attr(feature = "clap", arg(value_parser = number_text::whole_number_in::<u16>(0..=u16::MAX)))]
     #[cfg_attr(feature = "clap", arg(help = format!("Port; 0 picks any free port [default: {PORT} if it is free]")))]
     pub port: Option<u16>,
 }
