@@ -176,7 +176,7 @@ function moveNow(store, send) {
  * @param {Games} games
  * @param {HTMLElement} analyse
  */
-function endings(store, games, analyse) {
+export function endings(store, games, analyse) {
   const players = store.status?.players ?? [];
   const leveled = players.find((player) => player.type === "engine" && store.engines[player.engine]?.hasLevels);
   const level = leveled?.type === "engine" ? levelOf(leveled) : 0;

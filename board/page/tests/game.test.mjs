@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { endings } from "../actions.js";
 import { Game } from "../game.js";
 import { Store } from "../store.js";
 import { searched } from "../words.js";
@@ -36,4 +37,26 @@ test("an end that is taken back is no longer announced", () => {
 
 test("a short search takes some time", () => {
   assert.deepEqual([0, 49, 50, 9_949, 61_000].map(searched), ["under 0.1 s", "under 0.1 s", "0.1 s", "9.9 s", "1:01"]);
+});
+
+test("a game of two programs has no other colour and no other level", () => {
+  /** @type {string[]} */
+  const keys = [];
+  globals.Node = class {
+    append() {}
+    /** @param {string} name @param {string} value */
+    setAttribute(name, value) {
+      if (name === "data-key") keys.push(value);
+    }
+    addEventListener() {}
+  };
+  globals.document = { createElement: () => new Node(), createDocumentFragment: () => new Node() };
+  const engine = { type: "engine", engine: 0, level: 4 };
+  const after = (/** @type {any[]} */ players) => {
+    keys.length = 0;
+    endings(/** @type {any} */ ({ status: { players }, engines: [{ hasLevels: true }] }), /** @type {any} */ ({}), /** @type {any} */ (null));
+    return keys;
+  };
+  assert.deepEqual(after([{ type: "person", name: "" }, engine]), ["rematch", "other", "easier", "harder"]);
+  assert.deepEqual(after([engine, engine]), ["rematch"]);
 });
