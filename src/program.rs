@@ -175,17 +175,23 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
             let end = if done == all { "\n" } else { "" };
             write!(io::stderr(), "\r{done} of {all} positions{end}").ok();
         }
+        solve::Report::Resumed { positions } if is_long => {
+            writeln!(io::stderr(), "resumed with {positions} positions of earlier runs").ok();
+        }
         solve::Report::Searching(progress) if is_long => {
             if progress.elapsed.as_secs() / REPORT_SECONDS != last {
                 last = progress.elapsed.as_secs() / REPORT_SECONDS;
                 writeln!(io::stderr(), "{progress}").ok();
             }
         }
-        solve::Report::Answered { .. } | solve::Report::Searching(_) => {}
+        solve::Report::Answered { .. }
+        | solve::Report::Resumed { .. }
+        | solve::Report::Searching(_) => {}
     };
     let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show);
     match tally {
-        Ok(solve::Tally { answered: 0, refused: 0 }) => {
+        Ok(solve::Tally { is_stopped: true, .. }) => ExitCode::from(STOPPED),
+        Ok(solve::Tally { answered: 0, refused: 0, .. }) => {
             fail(&format!("{name} contains no positions"))
         }
         Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
@@ -202,6 +208,9 @@ fn on_signal(call: impl Fn() + Send + 'static) {
     }
 }
 
+/// The exit status of a search that a signal stopped and the same command continues: `EX_TEMPFAIL` of BSD's
+/// sysexits, try again.
+const STOPPED: u8 = 75;
 /// The seconds between reports of a long search.
 const REPORT_SECONDS: u64 = 10;
 
@@ -242,9 +251,16 @@ fn check(arguments: &CheckArguments) -> ExitCode {
 
 /// Reads the text of a file, or of standard input if the path is `-`.
 ///
-/// Bytes that are not UTF-8 become replacement characters, which no position contains.
+/// Bytes that are not UTF-8 become replacement characters, which no position contains. A byte of zero, which
+/// almost every file of a program or an image has, is an error.
 fn read_text(path: &Path) -> io::Result<String> {
-    Ok(String::from_utf8_lossy(&read_bytes(path)?).into_owned())
+    let bytes = read_bytes(path)?;
+    if bytes.contains(&0) {
+        return Err(io::Error::other(
+            "it is not text: expected board diagrams, JSON, or games in text, SGF or Piskvork's format",
+        ));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Reads the bytes of a file, or of standard input if the path is `-`.

@@ -21,6 +21,7 @@ use whole_file::PlaceError;
 use crate::search::Control;
 use crate::solve::input::{Assumptions, Problem};
 use crate::solve::solution::{Solution, Threats};
+use crate::solver::Proof;
 
 pub use output::Format;
 use win::CertificateNames;
@@ -96,6 +97,11 @@ pub enum Report {
         /// The number of positions.
         all: usize,
     },
+    /// The search for a win with quiet moves continues from a state.
+    Resumed {
+        /// The number of positions in the state.
+        positions: usize,
+    },
     /// The search for a win with quiet moves is running.
     Searching(WinProgress),
 }
@@ -107,6 +113,8 @@ pub struct Tally {
     pub answered: usize,
     /// The number of invalid positions.
     pub refused: usize,
+    /// Indicates whether the control stopped the work before every position had its verdict.
+    pub is_stopped: bool,
 }
 
 /// A failure of [`solve_all`].
@@ -194,7 +202,7 @@ impl From<io::Error> for SolveError {
 /// let options = Options { format: Format::Json, ..Options::default() };
 /// let mut output = Vec::new();
 /// let tally = solve_all(board, &options, &mut output, &mut |_| {})?;
-/// assert_eq!(tally, Tally { answered: 1, refused: 0 });
+/// assert_eq!(tally, Tally { answered: 1, ..Tally::default() });
 /// assert!(String::from_utf8_lossy(&output).contains(r#""verdict":"win""#));
 /// # Ok::<(), dolmen::solve::SolveError>(())
 /// ```
@@ -216,6 +224,7 @@ pub fn solve_all(
     let mut tally = Tally::default();
     for (index, problem) in problems.iter().enumerate() {
         if options.control.is_stopped() {
+            tally.is_stopped = true;
             break;
         }
         match problem {
@@ -227,6 +236,8 @@ pub fn solve_all(
                 };
                 options.format.write_solution(output, problem, &solution)?;
                 tally.answered += 1;
+                tally.is_stopped |=
+                    solution.proof == Proof::Unknown && options.control.is_stopped();
             }
             Err(refusal) => {
                 options.format.write_refusal(output, refusal)?;

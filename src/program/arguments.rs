@@ -122,8 +122,9 @@ pub(super) struct BenchArguments {
 /// The arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct SolveArguments {
-    /// File of positions: JSON objects, one per text line, or board diagrams separated by
-    /// blank lines; games in SGF or of Piskvork, whose last position counts; `-` reads standard input.
+    /// File of positions: JSON objects, one per text line, board diagrams separated by blank lines, or
+    /// games in one text line each, such as `renju 15x15 h8 i9`; games in SGF or of Piskvork, whose last
+    /// position counts; `-` reads standard input.
     pub(super) file: PathBuf,
     /// Kind of moves to search.
     #[arg(long, value_enum, default_value_t = Mode::Vcf)]

@@ -1,5 +1,6 @@
 //! Writes answers as text for people or as JSON for programs.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 use crate::board::Point;
 use crate::solve::input::{Problem, Refusal};
-use crate::solve::solution::{Solution, Solutions};
+use crate::solve::solution::{ProofSize, Solution, Solutions};
 
 /// The format of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,8 @@ struct SolutionObject<'a> {
     line: Vec<[usize; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof_size: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Cow<'a, str>>,
     nodes: u64,
     ms: u64,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -68,8 +71,16 @@ impl Format {
                 all_solutions: found.is_complete,
                 shortest: found.shortest,
             });
-            let id = &problem.id;
-            let object = SolutionObject { id, verdict, line, proof_size, nodes, ms, solutions };
+            let object = SolutionObject {
+                id: &problem.id,
+                verdict,
+                line,
+                proof_size: proof_size.map(ProofSize::number),
+                certificate: solution.certificate.as_ref().map(|path| path.to_string_lossy()),
+                nodes,
+                ms,
+                solutions,
+            };
             return write_object(output, &object);
         }
         let Problem { id, rule, position } = problem;
@@ -82,7 +93,10 @@ impl Format {
             variation.iter().try_for_each(|point| write!(output, " {point}"))?;
         }
         if let Some(size) = proof_size {
-            write!(output, "\nproof {size} positions")?;
+            write!(output, "\nproof {size}")?;
+        }
+        if let Some(path) = &solution.certificate {
+            write!(output, "\ncertificate {}", path.display())?;
         }
         if let Some(found) = &solution.solutions {
             write_solutions(output, found)?;

@@ -1,5 +1,7 @@
 //! Solves one position within a time limit.
 
+use std::fmt;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::board::Point;
@@ -21,15 +23,45 @@ pub(super) enum Threats {
 pub(super) struct Solution {
     /// The verdict on a win of the side to move by threats of the requested kind.
     pub(super) proof: Proof,
-    /// The number of different positions in the proof of a win by continuous threats, or of moves in
-    /// a certificate.
-    pub(super) proof_size: Option<u64>,
+    /// The size of the proof of a win by continuous threats or with a certificate.
+    pub(super) proof_size: Option<ProofSize>,
+    /// The file to which the certificate of the win was written.
+    pub(super) certificate: Option<PathBuf>,
     /// The number of nodes that the solver visited.
     pub(super) nodes: u64,
     /// The time used.
     pub(super) elapsed: Duration,
     /// The solutions of a win by threats, if they were asked for.
     pub(super) solutions: Option<Solutions>,
+}
+
+/// The size of the proof of a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProofSize {
+    /// The number of different positions in a proof by continuous threats.
+    Positions(u64),
+    /// The number of moves in a certificate.
+    Moves(u64),
+}
+
+impl ProofSize {
+    /// Returns the number.
+    pub(super) const fn number(self) -> u64 {
+        match self {
+            Self::Positions(number) | Self::Moves(number) => number,
+        }
+    }
+}
+
+impl fmt::Display for ProofSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let thing = match self {
+            Self::Positions(_) => "position",
+            Self::Moves(_) => "move",
+        };
+        let end = if self.number() == 1 { "" } else { "s" };
+        write!(f, "{} {thing}{end}", self.number())
+    }
 }
 
 /// The solutions of a problem: the first moves that win by the requested kind of threats.
@@ -57,7 +89,7 @@ const MIN_SLICE: u64 = 1 << 8;
 /// The result of one call of a solver.
 struct Slice {
     proof: Proof,
-    proof_size: Option<u64>,
+    proof_size: Option<ProofSize>,
     nodes: u64,
 }
 
@@ -79,7 +111,7 @@ pub(super) fn solve(problem: &Problem, mode: Threats, time: Duration) -> Solutio
             solve_in_slices(started, time, |max_nodes| {
                 let proof = solver.solve(&mut board, max_nodes);
                 let is_win = proof.is_win();
-                let proof_size = is_win.then_some(solver.proof_size());
+                let proof_size = is_win.then_some(ProofSize::Positions(solver.proof_size()));
                 Slice { proof, proof_size, nodes: solver.nodes() }
             })
         }
@@ -104,7 +136,8 @@ fn solve_in_slices(
         let elapsed = started.elapsed();
         if slice.proof != Proof::Unknown || elapsed >= time {
             let Slice { proof, proof_size, .. } = slice;
-            return Solution { proof, proof_size, nodes, elapsed, solutions: None };
+            let (certificate, solutions) = (None, None);
+            return Solution { proof, proof_size, certificate, nodes, elapsed, solutions };
         }
         let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let affordable = (speed * (time - elapsed).as_secs_f64()) as u64;

@@ -56,7 +56,7 @@ const BOARDS: &str = "
 #[test]
 fn text_for_people() {
     let Answers { text, tally } = answers(BOARDS, Rule::Freestyle, Format::Text);
-    assert_eq!(tally, Tally { answered: 2, refused: 1 });
+    assert_eq!(tally, Tally { answered: 2, refused: 1, is_stopped: false });
     let expected = "\
 position 2: freestyle, black to move
  1 . . . . . .
@@ -91,7 +91,7 @@ position 15: error: invalid board size 5x1: expected sides from 5 to 22
 #[test]
 fn objects_for_programs() {
     let Answers { text, tally } = answers(BOARDS, Rule::Freestyle, Format::Json);
-    assert_eq!(tally, Tally { answered: 2, refused: 1 });
+    assert_eq!(tally, Tally { answered: 2, refused: 1, is_stopped: false });
     let expected = r#"{"id":2,"verdict":"win","line":[[4,1],[0,1],[5,1]],"nodes":1,"ms":_}
 {"id":9,"verdict":"no-win","line":[],"nodes":0,"ms":_}
 {"id":15,"error":"invalid board size 5x1: expected sides from 5 to 22"}
@@ -132,7 +132,10 @@ fn a_search_that_is_stopped_is_saved() {
     let mut output = Vec::new();
     let board = ". . . . . . . . . . . . . . .\n".repeat(15);
     let tally = solve_all(&board, &options, &mut output, &mut |_| control.stop());
-    assert_eq!(tally.expect("the folder can be written"), Tally { answered: 1, refused: 0 });
+    assert_eq!(
+        tally.expect("the folder can be written"),
+        Tally { answered: 1, refused: 0, is_stopped: true }
+    );
     assert!(String::from_utf8_lossy(&output).contains("verdict unknown"));
     assert!(state.exists());
 }

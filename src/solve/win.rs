@@ -14,7 +14,7 @@ use crate::certificate::{Certificate, Plan};
 use crate::engine::adviser::{Until, advised_solver};
 use crate::eval::Evaluator;
 use crate::solve::input::Problem;
-use crate::solve::solution::Solution;
+use crate::solve::solution::{ProofSize, Solution};
 use crate::solve::{Options, Report, SolveError};
 use crate::solver::{Proof, QuietProgress, QuietSolver, QuietState};
 
@@ -94,7 +94,7 @@ pub(super) fn prove(
     let key = position.key().0;
     let state_head = format!("{STATE_HEADER}\n{} {} {key:016x}\n", problem.rule, position.size());
     let mut search = Search { options, solver, state_head, started };
-    search.resume()?;
+    search.resume(observer)?;
     let plan = search.run(observer)?;
     search.keep()?;
     let certificate = plan.map(|plan| Certificate {
@@ -102,12 +102,16 @@ pub(super) fn prove(
         position: problem.position.clone(),
         plan,
     });
+    let mut written = None;
     if let (Some(folder), Some(certificate)) = (&options.win.certificates, &certificate) {
-        replace(&folder.join(certificate_name), &certificate.to_bytes())?;
+        let path = folder.join(certificate_name);
+        replace(&path, &certificate.to_bytes())?;
+        written = Some(path);
     }
     let plan = certificate.map(|certificate| certificate.plan);
     Ok(Solution {
-        proof_size: plan.as_ref().map(Plan::moves),
+        proof_size: plan.as_ref().map(|plan| ProofSize::Moves(plan.moves())),
+        certificate: written,
         proof: plan.map_or(Proof::Unknown, |plan| Proof::Win(plan.main_line())),
         nodes: search.solver.progress().positions,
         elapsed: started.elapsed(),
@@ -117,7 +121,7 @@ pub(super) fn prove(
 
 impl Search<'_> {
     /// Continues from the saved state, if there is one.
-    fn resume(&mut self) -> Result<(), SolveError> {
+    fn resume(&mut self, observer: &mut dyn FnMut(Report)) -> Result<(), SolveError> {
         let Some(path) = &self.options.win.state else { return Ok(()) };
         // A search whose state could not be saved would be lost.
         check_file_place(path)
@@ -132,7 +136,8 @@ impl Search<'_> {
         };
         match sealed.split_first_chunk() {
             Some((checksum, state)) if crc32fast::hash(state) == u32::from_le_bytes(*checksum) => {
-                self.solver.resume(state);
+                let positions = self.solver.resume(state);
+                observer(Report::Resumed { positions });
                 Ok(())
             }
             _ => Err(SolveError::DamagedState(path.clone())),

@@ -158,9 +158,10 @@ impl QuietSolver {
         QuietState(Arc::clone(&self.memory))
     }
 
-    /// Continues from the state of a solver with the same rule, board size and attacker.
-    pub fn resume(&mut self, state: &[u8]) {
-        self.memory.read(state);
+    /// Continues from the state of a solver with the same rule, board size and attacker, and returns the number
+    /// of its positions.
+    pub fn resume(&mut self, state: &[u8]) -> usize {
+        self.memory.read(state)
     }
 
     /// Searches until the position is solved or `stop`, which is called with the progress from time to

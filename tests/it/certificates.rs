@@ -1,7 +1,13 @@
 //! Tests of `pbrain-dolmen solve --mode win` and `pbrain-dolmen check` as child processes.
 
 use std::fs;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
+#[cfg(unix)]
+use crate::process::PROGRAM;
 use crate::process::{folder, run, text};
 
 /// A position that black wins with quiet moves: two stones against two in a corner.
@@ -17,6 +23,7 @@ fn a_quiet_win_has_a_certificate_that_is_checked() {
     let solved = run(&folder, &[&arguments[..], &kept[..]].concat(), "");
     let answer = text(&solved.stdout);
     assert!(answer.contains(r#""verdict":"win","line":[["#), "{answer}{}", text(&solved.stderr));
+    assert!(answer.contains(r#","certificate":"./quiet_win.certificate","#), "{answer}");
     let checked = run(&folder, &["check", "quiet_win.certificate"], "");
     let line = text(&checked.stdout);
     assert!(checked.status.success(), "{line}");
@@ -58,6 +65,8 @@ fn each_position_has_a_certificate_of_its_own() {
     fs::write(folder.join("four.jsonl"), file).expect("the file can be written");
     let solved = run(&folder, &["solve", "four.jsonl", "--mode", "win", "--certificates", "."], "");
     assert!(solved.status.success(), "{}", text(&solved.stderr));
+    let answers = text(&solved.stdout);
+    assert!(answers.contains("\nproof 1 move\ncertificate ./a_b.certificate\n"), "{answers}");
     for name in ["a_b", "a_b-2", "_a", "a_b-2-2"] {
         assert!(folder.join(format!("{name}.certificate")).exists(), "{name}");
     }
@@ -65,6 +74,29 @@ fn each_position_has_a_certificate_of_its_own() {
     let error = text(&shared.stderr);
     assert!(!shared.status.success() && text(&shared.stdout).is_empty());
     assert!(error.starts_with("s can hold the search of one position, but there are 4"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_search_can_be_resumed() {
+    let folder = folder("resumed");
+    fs::write(folder.join("a.txt"), "freestyle 15x15\n").expect("the file can be written");
+    let arguments = ["solve", "a.txt", "--mode", "win", "--memory", "1", "--state", "a.state"];
+    let first = run(&folder, &[&arguments[..], &["--time", "1"]].concat(), "");
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let mut second = Command::new(PROGRAM);
+    second.current_dir(&folder).args(arguments).args(["--time", "3600000"]);
+    let mut second =
+        second.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut line = String::new();
+    let mut errors = BufReader::new(second.stderr.take().expect("it is piped"));
+    errors.read_line(&mut line).expect("the program writes text");
+    assert!(line.starts_with("resumed with ") && line.ends_with(" of earlier runs\n"), "{line}");
+    let stop = Command::new("kill").arg(second.id().to_string()).status();
+    assert!(stop.expect("there is a program kill").success());
+    let stopped = second.wait_with_output().expect("the program ends");
+    assert_eq!(stopped.status.code(), Some(75));
+    assert!(text(&stopped.stdout).contains("verdict unknown"), "{}", text(&stopped.stdout));
 }
 
 #[test]

@@ -193,10 +193,18 @@ fn options_that_the_mode_would_ignore() {
 #[test]
 fn a_file_that_is_not_utf8() {
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/solve.txt");
-    fs::write(path, [OPEN_THREE.as_bytes(), b"\n\xff\xfe\0\n"].concat()).expect("it is ours");
+    fs::write(path, [OPEN_THREE.as_bytes(), b"\n\xff\xfe\n"].concat()).expect("it is ours");
     let output = solve(&["solve.txt"], "");
     assert_eq!(output.status.code(), Some(1));
     let text = text(&output.stdout);
     assert!(text.contains("\nverdict win\nline e3 a3 f3\nnodes 1\ntime "), "{text}");
     assert!(text.contains("\nposition 10: error: "), "{text}");
+}
+
+#[test]
+fn a_file_that_is_not_text() {
+    let refused = solve(&["-"], "(;\0\n");
+    let why = "cannot read -: it is not text: expected board diagrams, JSON, or games in text, SGF or \
+               Piskvork's format\n";
+    assert_eq!((refused.status.code(), text(&refused.stderr)), (Some(1), why));
 }

@@ -237,15 +237,18 @@ impl Memory {
         bytes
     }
 
-    /// Adds the numbers of a memory's bytes. A part of an entry at the end is ignored.
-    pub(super) fn read(&self, bytes: &[u8]) {
-        for entry in bytes.as_chunks::<STORED_BYTES>().0 {
+    /// Adds the numbers of a memory's bytes, and returns the number of their entries. A part of an entry at
+    /// the end is ignored.
+    pub(super) fn read(&self, bytes: &[u8]) -> usize {
+        let entries = bytes.as_chunks::<STORED_BYTES>().0;
+        for entry in entries {
             let (key, numbers) = entry.split_at(8);
             let (proof, disproof) = numbers.split_at(4);
             let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
             let numbers = Numbers::new(number(proof) as u32, number(disproof) as u32);
             self.insert(Key(number(key)), numbers);
         }
+        entries.len()
     }
 }
 
