@@ -236,7 +236,9 @@ fn read_object(line: &str) -> Result<Map<String, Value>, Fault> {
     let reason = match json_line::read(line.as_bytes()) {
         Ok(Value::Object(map)) => return Ok(map),
         Ok(_) => String::new(),
-        Err(reason) => format!(" ({reason})"),
+        // Where no object begins, the parser's reason explains nothing.
+        Err(reason) if line.trim_start().starts_with('{') => format!(" ({reason})"),
+        Err(_) => String::new(),
     };
     // The sender cannot recognise the line by an id, so the error quotes its beginning.
     let beginning: String = line.chars().take(SHOWN_OF_LINE).collect();

@@ -1,5 +1,5 @@
 //! The text of a `MESSAGE` about a search:
-//! `depth D-SD ev V wp PERCENT n NODES n/s SPEED tm MS pv M1 M2 …`.
+//! `depth D-SD ev V wp PERCENT n NODES n/s SPEED tm MS pv M1 M2 …`, without `pv` if there are no moves.
 //!
 //! The fields and their order are those of the strongest open engines, so that one parser reads
 //! all of them. After the depth comes `multipv K` in multi-PV mode, `forced` if there was no other
@@ -22,7 +22,7 @@ use crate::search::Origin;
 /// use dolmen::protocol::summary::Summary;
 ///
 /// let summary = Summary { depth: 7, selective_depth: 12, ..Summary::default() };
-/// assert_eq!(summary.to_string(), "depth 7-12 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv");
+/// assert_eq!(summary.to_string(), "depth 7-12 ev 0 wp 50.0 n 0 n/s 0 tm 0");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -59,7 +59,8 @@ impl Summary {
     pub(crate) fn text(&self, style: Style) -> String {
         let variation = self.principal_variation.iter().take(Self::MAX_PV_LENGTH);
         let names = variation.map(|&point| style.name(point));
-        names.fold(self.numbers(), |text, name| text + " " + &name)
+        let start = if self.principal_variation.is_empty() { "" } else { " pv" };
+        names.fold(self.numbers() + start, |text, name| text + " " + &name)
     }
 
     /// Returns the text line without the points.
@@ -76,7 +77,7 @@ impl Summary {
         let milliseconds = self.elapsed.as_millis();
         format!(
             "depth {depth}-{selective_depth} {rank}{origin}ev {score} wp {percent:.1} \
-             n {nodes} n/s {speed} tm {milliseconds} pv"
+             n {nodes} n/s {speed} tm {milliseconds}"
         )
     }
 }

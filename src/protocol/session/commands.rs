@@ -70,7 +70,7 @@ impl State {
             }
             Command::ShowUsage => self.show_usage(),
             Command::Best(count) => self.best(count, received),
-            Command::Prove => self.think(Question::Proof, received),
+            Command::Prove => self.prove(received),
             Command::BalanceOne(bias) => self.balance(false, bias, received),
             Command::BalanceTwo(bias) => self.balance(true, bias, received),
             Command::Only => self.open_list(ListKind::Only),
@@ -245,6 +245,16 @@ impl State {
         let stones = stones.iter().map(|placement| placement.point).collect();
         let stage = Stage::of(stones)?;
         self.think_of(Question::Swap2(stage), None, Swap2Format::Messages, received)
+    }
+
+    /// Looks for a proof of a win, unless the game is over.
+    fn prove(&mut self, received: Duration) -> CommandResult {
+        match self.game()?.outcome_of_stones() {
+            Some(outcome) => reply(Reply::Message(format!(
+                "there is nothing to prove: the game is over, {outcome}"
+            ))),
+            None => self.think(Question::Proof, received),
+        }
     }
 
     /// Asks the engine a question.

@@ -33,15 +33,15 @@ fn summaries_are_printed_and_read() {
     check("depth 12-20 ev -34 wp 47.9 n 1234567 n/s 500000 tm 2469 pv h8 a20", &summary);
     let win =
         Summary { score: Score::win_in(5), principal_variation: Vec::new(), ..summary.clone() };
-    check("depth 12-20 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &win);
+    check("depth 12-20 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469", &win);
     let forced = Summary { origin: Origin::Forced, ..win.clone() };
-    check("depth 12-20 forced ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &forced);
+    check("depth 12-20 forced ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469", &forced);
     let book = Summary { origin: Origin::Book, ..win.clone() };
-    check("depth 12-20 book ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &book);
+    check("depth 12-20 book ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469", &book);
     let second = Summary { rank: Some(2), ..win.clone() };
-    check("depth 12-20 multipv 2 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &second);
+    check("depth 12-20 multipv 2 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469", &second);
     let loss = Summary { score: Score::loss_in(4), ..win };
-    check("depth 12-20 ev -M4 wp 0.0 n 1234567 n/s 500000 tm 2469 pv", &loss);
+    check("depth 12-20 ev -M4 wp 0.0 n 1234567 n/s 500000 tm 2469", &loss);
 }
 
 #[test]

@@ -40,6 +40,8 @@ fn lines_that_are_no_queries() {
     let words = "the text line \"{\\\"id\\\":\\\"q\\\"\" is not a JSON object (unexpected end of the line at \
                  column 9): expected a whole object on one line";
     assert_eq!(fault("{\"id\":\"q\"")["error"], words);
+    let words = "the text line \"hello\" is not a JSON object: expected a whole object on one line";
+    assert_eq!(fault("hello")["error"], words);
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(5_000), "]".repeat(5_000));
     assert_eq!(fault(&deep)["code"], "json");
     let long = format!("{{\"id\":\"{}\"}}", "x".repeat(1_000_000));

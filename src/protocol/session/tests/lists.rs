@@ -189,16 +189,16 @@ fn blocked_points() {
 
 #[test]
 fn swap2_steps() {
-    let summary = "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv";
+    let summary = "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0";
     check(&format!(
         "START 15 < OK
          INFO max_node 200
          yxswap2step1 < {summary} \
          < MESSAGE SWAP2 MOVE1 1 3 < MESSAGE SWAP2 MOVE2 2 2 < MESSAGE SWAP2 MOVE3 4 1
          yxboard / 7,7,1 / 0,0,2 / 8,8,1 / done
-         yxswap2step2 < {summary} g7 < MESSAGE SWAP2 SWAP1 NO
+         yxswap2step2 < {summary} pv g7 < MESSAGE SWAP2 SWAP1 NO
          yxboard / 7,7,1 / 8,8,2 / 0,0,1 / 8,9,2 / 0,14,1 / done
-         yxswap2step3 < {summary} g7 < MESSAGE SWAP2 SWAP2 NO
+         yxswap2step3 < {summary} pv g7 < MESSAGE SWAP2 SWAP2 NO
          yxboard / 7,7,1 / done
          yxswap2step2 < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5"
     ));

@@ -233,6 +233,16 @@ fn proofs_are_moves_or_messages() {
 }
 
 #[test]
+fn there_is_nothing_to_prove_after_the_end() {
+    let stones = "7,7,1 / 7,8,1 / 7,9,1 / 7,10,1 / 7,11,1";
+    let mut dialogue = Dialogue::new(false, &format!("START 15 / YXBOARD / {stones} / DONE"));
+    dialogue.replies.clear();
+    dialogue.receive("YXPROVE");
+    let message = "MESSAGE there is nothing to prove: the game is over, black wins";
+    assert_eq!(dialogue.replies, [message]);
+}
+
+#[test]
 fn a_proof_tells_how_it_goes_on() {
     let dialogue = Dialogue::held("START 15 / YXPROVE");
     assert!(dialogue.task().is_detailed);
