@@ -1,5 +1,6 @@
 //! The commands that measure the tree of the search: `positions`, `growth` and `sight`.
 
+mod all;
 mod positions;
 mod sets;
 
@@ -20,13 +21,11 @@ use training::store::{self, FileError, Shard, games_files};
 use training::tree::draw::{Drawn, Wanted};
 use training::tree::growth::{Growth, HEADER, Iterations};
 use training::tree::sight::{Forecast, losses};
-use training::workers::{ThreadError, Workers};
 
-use crate::common::{
-    Ending, Failure, log, log_damage, nodes, progress_bar, stop_by_interrupt, threads,
-};
+use crate::common::{Ending, Failure, log, log_damage, nodes, threads};
 use crate::outputs::Kind;
 
+use all::on_all;
 use sets::{NamedMargins, Sets};
 
 /// The names of the columns of `--csv`.
@@ -144,7 +143,7 @@ pub(crate) struct GrowthTask {
     /// Use only positions of this rule.
     #[arg(long)]
     rule: Option<Rule>,
-    /// Nodes per position.
+    /// Nodes per position. The default takes 1 to 2 s a position, and 2 to 4 minutes for the built-in positions.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = nodes())]
     nodes: u64,
     #[command(flatten)]
@@ -262,7 +261,7 @@ pub(crate) struct Sight {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole_number_in(1_u32..))]
     per_game: u32,
-    /// Nodes per position.
+    /// Nodes per position. The default takes about a second a position.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = nodes())]
     nodes: u64,
     #[command(flatten)]
@@ -285,6 +284,9 @@ impl Sight {
         };
         let sets = self.sets.all()?;
         let drawn = self.draw(&wanted)?;
+        if (1..wanted.count).contains(&drawn.len()) {
+            log(&self.shortage(drawn.len()));
+        }
         let seen = on_all(&drawn, self.threads, |one: &Drawn| {
             sets.iter().map(|set| Forecast::of(one, self.nodes, set.margins)).collect::<Vec<_>>()
         })?;
@@ -329,11 +331,25 @@ impl Sight {
         Ok(Ending::if_done(seen.len() == drawn.len()))
     }
 
+    /// Returns a message that `found` positions are fewer than were asked for, with the conditions of a position.
+    fn shortage(&self, found: usize) -> String {
+        let which = if self.source.paths.iter().any(|path| is_foreign(path)) {
+            "after the opening"
+        } else {
+            "searched when the game was played, and with neither side winning"
+        };
+        format!(
+            "{found} of {} found: each {which}, at most {} before the end of its game, and at most {} of a game",
+            counted(self.count as usize, "position"),
+            counted(self.to_end, "move"),
+            self.per_game
+        )
+    }
+
     /// Draws the positions from the games; `.jsonl` files hold games of other programs.
     fn draw(&self, wanted: &Wanted) -> Result<Vec<Drawn>, Failure> {
-        let is_foreign = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl");
         let Source { paths, rule, size, .. } = &self.source;
-        if !paths.iter().any(is_foreign) {
+        if !paths.iter().any(|path| is_foreign(path)) {
             return Ok(wanted.draw(*rule, &self.source.games()?));
         }
         if let Some(path) = paths.iter().find(|path| !is_foreign(path)) {
@@ -355,24 +371,7 @@ impl Sight {
     }
 }
 
-/// Works on all items until the user interrupts, and returns the finished ones with their results.
-fn on_all<T: Sync, R: Send>(
-    items: &[T],
-    threads: u16,
-    work: impl Fn(&T) -> R + Sync,
-) -> Result<Vec<(&T, R)>, Failure> {
-    let stop = stop_by_interrupt()?;
-    let bar = progress_bar(items.len(), "positions");
-    let workers = Workers { threads: usize::from(threads), stop: &stop };
-    let done = workers.map(
-        items,
-        || (),
-        |(), item| {
-            let result = work(item);
-            bar.inc(1);
-            Ok::<_, ThreadError>(result)
-        },
-    )?;
-    bar.finish_and_clear();
-    Ok(items.iter().zip(done).filter_map(|(item, done)| Some((item, done?))).collect())
+/// Returns whether a file holds games of other programs.
+fn is_foreign(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "jsonl")
 }

@@ -105,11 +105,15 @@ impl Tune {
         let seconds = bar.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let new = progress.pairs - progress.known_pairs;
+        let rate = if new > 0 {
+            format!(", {:.2} pairs/s", new as f64 / seconds.max(0.001))
+        } else {
+            String::new()
+        };
         writeln!(
             io::stdout(),
-            "{}, {new} of them new, {:.2} pairs/s\n\n{}",
+            "{}, {new} of them new{rate}\n\n{}",
             counted(progress.pairs, "pair"),
-            new as f64 / seconds.max(0.001),
             Report { settings, progress: &progress }
         )?;
         if progress.pairs < self.pairs {

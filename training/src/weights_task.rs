@@ -1,6 +1,7 @@
 //! The commands that write weights without learning: `by-hand` and `combine`.
 
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
@@ -24,6 +25,7 @@ impl ByHand {
     /// Writes the weights set by hand.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         write_weights(&self.output, &Weights::by_hand())?;
+        say_written(&self.output)?;
         Ok(Ending::Done)
     }
 }
@@ -79,6 +81,12 @@ impl Combine {
             result.notes = kept.chain(taken).map(|line| format!("{line}\n")).collect();
         }
         write_weights(&self.output, &result)?;
+        say_written(&self.output)?;
         Ok(Ending::Done)
     }
+}
+
+/// Prints the name of a file that was written.
+fn say_written(path: &Path) -> io::Result<()> {
+    writeln!(io::stdout(), "{}: written", path.display())
 }

@@ -1,6 +1,7 @@
 //! Sets of margins for searches that are compared.
 
 use clap::Args;
+use dolmen::near::{nearest, suggestion};
 use dolmen::rules::Rule;
 use dolmen::search::{MarginOverrides, Margins};
 
@@ -48,6 +49,15 @@ impl NamedMargins {
     }
 }
 
+/// Returns the message for a name that no margin has: with the nearest name, or with all names if none is near.
+fn unknown(name: &str) -> String {
+    let names: Vec<&str> = Margins::ALL.iter().map(|margin| margin.name).collect();
+    match nearest(name, names.iter().copied()) {
+        Some(near) => format!("unknown margin \"{name}\"{}", suggestion(Some(near))),
+        None => format!("unknown margin \"{name}\": expected one of {}", names.join(", ")),
+    }
+}
+
 /// Parses changes of margins.
 fn changed(text: &str) -> Result<NamedMargins, String> {
     let mut margins = MarginOverrides::default();
@@ -55,10 +65,7 @@ fn changed(text: &str) -> Result<NamedMargins, String> {
     for change in text.split(',') {
         let (name, value) = change.split_once('=').ok_or("expected NAME=VALUE")?;
         let margin = Margins::by_name(name);
-        let margin = margin.ok_or_else(|| {
-            let names: Vec<&str> = Margins::ALL.iter().map(|margin| margin.name).collect();
-            format!("unknown margin \"{name}\": expected one of {}", names.join(", "))
-        })?;
+        let margin = margin.ok_or_else(|| unknown(name))?;
         if names.contains(&name) {
             return Err(format!("{name} is set twice"));
         }

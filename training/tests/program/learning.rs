@@ -98,7 +98,8 @@ fn line_networks_are_learned_and_combined() {
     let text = success(&mut training(&learn));
     assert!(text.contains("standard, all: ") && text.contains(" rounded"), "{text}");
     let part = format!("standard={lines}");
-    success(&mut training(&["combine", &part, "--output", &all]));
+    let said = success(&mut training(&["combine", &part, "--output", &all]));
+    assert_eq!(said, format!("{all}: written\n"));
     let bytes = fs::read(&all).expect("the file can be read");
     let weights = Weights::from_bytes(&bytes).expect("these are weights");
     assert!(weights.lines[Rule::Standard.index()].is_some());
@@ -130,7 +131,8 @@ fn line_networks_are_learned_and_combined() {
     let refuse = |arguments: &[&str]| complaint(&mut training(arguments));
     // Hand-set weights have neither.
     let hand = path("hand.weights");
-    success(&mut training(&["by-hand", "--output", &hand]));
+    let said = success(&mut training(&["by-hand", "--output", &hand]));
+    assert_eq!(said, format!("{hand}: written\n"));
     let omok = ["learn-policy", &games, "--rule", "omok", "--weights", &hand, "--output", &policy];
     let text = refuse(&omok);
     assert!(text.contains("no line network for omok"), "{text}");

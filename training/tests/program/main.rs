@@ -193,6 +193,8 @@ fn a_tuning_goes_on_after_an_interrupt() {
     let known = steps();
     let text = success(&mut tune(known + 2));
     assert!(text.starts_with(&format!("{} pairs, 2 of them new", known + 2)), "{text}");
+    let text = success(&mut tune(known + 2));
+    assert!(text.starts_with(&format!("{} pairs, 0 of them new\n", known + 2)), "{text}");
 }
 
 #[cfg(unix)]
@@ -284,6 +286,37 @@ fn margins_and_rules_are_named_once() {
     let expected = "--set aspiration=020 is given twice as aspiration=20: expected other margins for \
                     every search";
     assert_eq!(text.trim_end(), expected);
+}
+
+#[test]
+fn a_misspelt_margin_is_named() {
+    let refused = |set: &str| complaint(training(&["growth", "--set", set]).arg("none.txt"));
+    let text = refused("reduction_cutt=60");
+    let expected = "unknown margin \"reduction_cutt\"; did you mean reduction_cut?\n";
+    assert!(text.contains(expected), "{text}");
+    let text = refused("speed=60");
+    assert!(text.contains("unknown margin \"speed\": expected one of aspiration, "), "{text}");
+}
+
+#[test]
+fn measurements_tell_how_they_go_on() {
+    let place = Place::with_games();
+    let file = place.folder.path().join("positions.txt");
+    fs::write(&file, "renju 15x15 h8 i9\nrenju 15x15 h8 h9\n").expect("it can be written");
+    let errors = |command: &mut Command| {
+        let output = command.output().expect("the program runs");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).expect("it is text")
+    };
+    let growth = errors(training(&["growth", "--nodes", "500"]).arg(&file));
+    assert_eq!(growth, "1 of 2 positions\n2 of 2 positions\n");
+    let sight = ["sight", "--rule", "standard", "--count", "100000", "--nodes", "100"];
+    let sight = errors(training(&sight).arg(place.games()));
+    let (found, rest) = sight.split_once(' ').expect("it has words");
+    let expected = "of 100000 positions found: each searched when the game was played, and with neither \
+                    side winning, at most 30 moves before the end of its game, and at most 1 of a game\n";
+    assert!(rest.starts_with(expected), "{sight}");
+    assert!(sight.ends_with(&format!("{found} of {found} positions\n")), "{sight}");
 }
 
 #[test]
