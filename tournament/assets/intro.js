@@ -27,7 +27,7 @@ function showIntro() {
     make("dl", { class: "facts" },
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
       fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
-      fact("Openings", t.negotiation ? `negotiated by ${t.negotiation}` : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
+      fact("Openings", t.negotiation ? `negotiated by ${t.negotiation}` : plural(t.openings.length, "opening") + (t.transform ? ", turned and mirrored when repeated" : "")),
       fact("Early ends", earlyEnds(t)),
       fact("Pairs", t.repeat ? "each opening twice, colours swapped" : "single games"),
       fact("Seed", String(t.seed)),

@@ -10,14 +10,20 @@ function ticks(low, high, most = 6) {
   return list;
 }
 
-/** Returns the scale of a rating axis: the place of a rating, in percent from the left end, and the ticks. */
+/**
+ * Returns the scale of a rating axis: the place of a rating, in percent from the left end, the ticks, and those of them
+ * that have labels where the axis is narrow: multiples of one number, at least 45 % of the axis apart.
+ */
 function ratingScale(intervals) {
   const ends = intervals.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
   let [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const room = (high - low) * 0.05 || 50;
   [low, high] = [low - room, high + room];
   const place = (value) => (100 * (value - low)) / (high - low);
-  return { place, ticks: ticks(low, high) };
+  const all = ticks(low, high);
+  const step = all.length > 1 ? all[1] - all[0] : 1;
+  const spread = step * Math.ceil((0.45 * (high - low)) / step);
+  return { place, ticks: all, isSpread: (tick) => Math.round((tick % spread) / step) === 0 };
 }
 
 /** An interval as a bar, and its value as a dot. */
@@ -32,7 +38,7 @@ function intervalPicture({ value, low, high }, scale) {
 
 function axis(scale) {
   return make("span", { class: "interval axis", "aria-hidden": "true" },
-    scale.ticks.map((tick) => make("i", { class: "label", style: { "--place": `${scale.place(tick)}%` } }, signed(tick))));
+    scale.ticks.map((tick) => make("i", { class: scale.isSpread(tick) ? "label" : "label close", style: { "--place": `${scale.place(tick)}%` } }, signed(tick))));
 }
 
 /** Won, drawn and lost as a bar. */

@@ -299,7 +299,8 @@ impl<A: Arena> Conductor<'_, A> {
 
     fn progress(&self) -> Progress {
         let done = self.state.records().len();
-        Progress::new(done, self.wanted, self.finished, self.began.elapsed())
+        let progress = Progress::new(done, self.wanted, self.finished, self.began.elapsed());
+        if self.rule.may_end_early() { progress.until_decided() } else { progress }
     }
 
     fn end(self) -> Result<End, RunError> {

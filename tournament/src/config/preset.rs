@@ -13,11 +13,7 @@ const PRESETS: &str = include_str!("presets.toml");
 
 /// The error for a name that no preset has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error(
-    "unknown preset {name:?}{}; expected one of {}",
-    suggestion(nearest(name, names())),
-    list()
-)]
+#[error("unknown preset {name:?}{}; expected one of {}", suggestion(meant(name)), list())]
 pub struct UnknownPreset {
     /// The name.
     pub name: String,
@@ -35,6 +31,12 @@ pub fn preset(name: &str) -> Result<Draft, UnknownPreset> {
 /// Returns the names of all contests.
 fn names() -> impl Iterator<Item = &'static str> {
     presets().keys().map(String::as_str)
+}
+
+/// Returns the name nearest to a misspelt one, unless several names begin with it.
+fn meant(name: &str) -> Option<&'static str> {
+    let is_beginning = names().filter(|known| known.starts_with(name)).count() > 1;
+    nearest(name, names()).filter(|_| !is_beginning)
 }
 
 fn list() -> String {
@@ -86,5 +88,7 @@ mod tests {
         let error = preset("gomocup-freestile").expect_err("it has a typing error").to_string();
         assert!(error.contains("did you mean gomocup-freestyle?"), "{error}");
         assert!(error.contains("gomocup-caro"), "{error}");
+        let error = preset("gomocup").expect_err("several names begin with it").to_string();
+        assert!(error.starts_with("unknown preset \"gomocup\"; expected one of "), "{error}");
     }
 }

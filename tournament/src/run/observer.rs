@@ -42,8 +42,11 @@ pub struct Progress {
     pub done: usize,
     /// Games of the plan.
     pub total: usize,
-    /// The estimated remaining time; `None` before the first game of this run is finished.
+    /// The estimated remaining time; `None` before the first game of this run is finished, and if a test may end
+    /// the run earlier.
     pub left: Option<Duration>,
+    /// Indicates whether a test may end the run before all games are played.
+    pub may_end_early: bool,
 }
 
 impl Progress {
@@ -54,6 +57,12 @@ impl Progress {
         let left = (finished > 0)
             .then(|| elapsed.as_secs_f64() / finished as f64 * missing as f64)
             .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Self { done, total, left }
+        Self { done, total, left, may_end_early: false }
+    }
+
+    /// Returns the progress of a run that a test may end at any time.
+    #[must_use]
+    pub fn until_decided(self) -> Self {
+        Self { left: None, may_end_early: true, ..self }
     }
 }

@@ -14,6 +14,9 @@ pub trait StopRule {
     /// Counts a finished game, in the order in which games finish; returns whether the tournament is
     /// over.
     fn count(&mut self, record: &GameRecord) -> bool;
+
+    /// Returns whether the rule may end the tournament early at all.
+    fn may_end_early(&self) -> bool;
 }
 
 /// A sequential test between two engines, or no test.
@@ -82,6 +85,10 @@ impl StopRule for Sequential {
         self.waiting.entry(record.id.pair).or_default().push(half_points);
         while self.step(sprt) {}
         self.decision.is_some()
+    }
+
+    fn may_end_early(&self) -> bool {
+        self.sprt.is_some()
     }
 }
 

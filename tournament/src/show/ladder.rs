@@ -158,7 +158,7 @@ impl<'a> LadderRatings<'a> {
         let line = format!("|---|---|{}---|---|\n", "---|".repeat(titles.len()));
         let rows = self.order.iter().map(|&engine| {
             let cells = self.columns.iter().map(|column| column.cell(engine));
-            let cells: Vec<String> = cells.map(|cell| cell.replace('-', "−")).collect();
+            let cells: Vec<String> = cells.map(|cell| with_minus(&cell)).collect();
             let name = self.names[engine].replace('|', "\\|");
             let (games, failed) =
                 (self.columns[0].ratings[engine].games, self.tallies[engine].failed());
@@ -229,6 +229,11 @@ impl Column {
             format!("{} {}", signed(*value, 0), interval(*low, *high, 0))
         }))
     }
+}
+
+/// Returns figures with minus signs instead of hyphens.
+fn with_minus(figures: &str) -> String {
+    figures.replace('-', "−")
 }
 
 /// Returns a text with multiplication signs in board sizes, such as `15×15`.

@@ -120,6 +120,13 @@ fn a_difference_without_a_bound_is_no_number() {
                      const [own, all] = [label, label.parentElement].map((part) => part.getBoundingClientRect()); \
                      return own.left >= all.left && own.right <= all.right; })";
         assert_eq!(page.value(whole), json!(true), "the axis shows its labels whole");
+        let apart = "[...document.querySelectorAll('#standings .axis .label')].filter((label) => label.offsetWidth) \
+                     .map((label) => label.getBoundingClientRect()) \
+                     .every((label, index, all) => index === 0 || all[index - 1].right <= label.left)";
+        assert_eq!(page.value(apart), json!(true), "the labels of the standings are apart");
+        // Collapsed borders stay behind when the fixed column moves over them.
+        let borders = "getComputedStyle(document.querySelector('#standings table')).borderCollapse";
+        assert_eq!(page.value(borders), json!("separate"));
     });
 }
 

@@ -40,7 +40,14 @@ fn few_openings(config: &Config) -> Option<String> {
     let positions = config.openings.iter().flat_map(|opening| positions(config, opening));
     let different = positions.collect::<HashSet<_>>().len() as u64;
     (config.pairs > different && !config.conditions.negotiates()).then(|| {
-        let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
+        let named = different.min(config.openings.len() as u64);
+        let images = if different > named {
+            format!(", {different} with turns and mirror images")
+        } else {
+            String::new()
+        };
+        let openings = count(named, "opening") + &images;
+        let pairs = count(config.pairs, "pair");
         if config.sprt.is_some() && different > 1 {
             return format!(
                 "there are {openings}: if the test takes more pairs, deterministic engines will \

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::show::ladder::{Column, LadderRatings, StageResults, shown};
+use crate::show::ladder::{Column, LadderRatings, StageResults, shown, with_minus};
 use crate::show::report::{hash, style};
 use crate::statistics::Wdl;
 
@@ -67,8 +67,8 @@ fn list(ratings: &LadderRatings<'_>) -> Markup {
                     tr {
                         th scope="row" { span class="name" { (ratings.names[engine]) } }
                         @for column in &ratings.columns {
-                            td class="strong" { (column.value(engine)) }
-                            td class="muted" { (column.interval(engine)) }
+                            td class="strong" { (with_minus(&column.value(engine))) }
+                            td class="muted" { (with_minus(&column.interval(engine))) }
                         }
                         td { (ratings.columns[0].ratings[engine].games) }
                         td { (ratings.tallies[engine].failed()) }

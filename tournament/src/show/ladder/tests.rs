@@ -49,6 +49,9 @@ fn the_list_has_all_stages_and_each() {
     assert_eq!(rows[3].last(), Some(&"–"), "it played in one stage: {text}");
     let games: Vec<&str> = rows[1..].iter().map(|row| row[row.len() - 4]).collect();
     assert_eq!(games, ["6", "6", "4"]);
+    assert!(text.contains("  -") && !text.contains('−'), "{text}");
+    let page = ratings.page();
+    assert!(page.contains("<td class=\"strong\">−") && page.contains("[−"), "{page}");
     let markdown = ratings.markdown();
     let lines: Vec<&str> = markdown.lines().collect();
     assert_eq!(

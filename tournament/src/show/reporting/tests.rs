@@ -27,7 +27,7 @@ impl Observer for Notes {
     fn redraw(&mut self, _: &[Running], _: &Progress) {}
 }
 
-const PROGRESS: Progress = Progress { done: 0, total: 6, left: None };
+const PROGRESS: Progress = Progress { done: 0, total: 6, left: None, may_end_early: false };
 
 fn subject() -> (Subject, Vec<GameRecord>) {
     let tournament = Tournament::new(2, 3);

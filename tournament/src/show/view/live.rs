@@ -50,10 +50,7 @@ impl<'a> Live<'a> {
         table_text: TableText<'a>,
     ) -> Self {
         let bars = MultiProgress::with_draw_target(target);
-        let line = |template: &str| {
-            let style = ProgressStyle::with_template(template).expect("the template is valid");
-            bars.add(ProgressBar::no_length().with_style(style.progress_chars("━╸─")))
-        };
+        let line = |template| bars.add(ProgressBar::no_length().with_style(style(template)));
         let text = line("{msg}");
         let bar = line("{pos}/{len} {wide_bar} {msg}");
         let names = names.map(clean).collect();
@@ -127,11 +124,21 @@ impl Observer for Live<'_> {
     }
 
     fn redraw(&mut self, running: &[Running], progress: &Progress) {
-        let Progress { done, total, left } = *progress;
-        self.bar.set_length(total as u64);
+        let Progress { done, total, left, may_end_early } = *progress;
         self.bar.set_position(done as u64);
-        let left = left.map(|left| format!("{} left", span(left))).unwrap_or_default();
-        self.bar.set_message(left);
+        if may_end_early {
+            self.bar.set_style(style("{pos} played, until the test decides"));
+        } else {
+            self.bar.set_length(total as u64);
+            let left = left.map(|left| format!("{} left", span(left))).unwrap_or_default();
+            self.bar.set_message(left);
+        }
         self.text.set_message(self.lines(running));
     }
+}
+
+/// Returns the style of a text line, with a bar where the template has one.
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("the template is valid");
+    style.progress_chars("━╸─")
 }

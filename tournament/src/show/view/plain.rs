@@ -39,11 +39,15 @@ impl<W: Write> Observer for Plain<W> {
     fn game(&mut self, records: &[GameRecord], progress: &Progress) {
         let is_shown = |record: &&GameRecord| !self.is_quiet || record.reason.is_failure();
         let Some(record) = records.last().filter(is_shown) else { return };
-        let Progress { done, total, left } = *progress;
+        let Progress { done, total, left, may_end_early } = *progress;
         let left = left.filter(|_| done < total);
         let left = left.map(|left| format!(" ({} left)", span(left))).unwrap_or_default();
-        let line = format!("{done} of {total}{left}: {}", game(record));
-        self.line(&line);
+        let place = if may_end_early {
+            format!("{done} played")
+        } else {
+            format!("{done} of {total}{left}")
+        };
+        self.line(&format!("{place}: {}", game(record)));
     }
 
     fn redraw(&mut self, _: &[Running], _: &Progress) {}

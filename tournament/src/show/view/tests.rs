@@ -35,10 +35,13 @@ fn plain_lines() {
     let mut text = Vec::new();
     let mut view = Plain::new(&mut text, false);
     view.say("two\nlines");
-    view.game(&games, &Progress { done: 1, total: 4, left: Some(Duration::from_secs(61)) });
+    let progress = Progress::new(1, 4, 1, Duration::from_secs(61) / 3);
+    view.game(&games, &progress);
+    view.game(&games, &progress.until_decided());
     assert_eq!(
         String::from_utf8(text).expect("the text is UTF-8"),
-        "two\\nlines\n1 of 4 (1:01 left): A - B 0-1, crash, 5 moves: it said \\u{1b}[31m\n"
+        "two\\nlines\n1 of 4 (1:01 left): A - B 0-1, crash, 5 moves: it said \\u{1b}[31m\n\
+         1 played: A - B 0-1, crash, 5 moves: it said \\u{1b}[31m\n"
     );
 }
 
@@ -56,7 +59,7 @@ fn the_live_view_computes_its_table_once_a_second() {
     let task = tournament.plan.games().next().expect("there are games");
     let running = [Running { task, stones: 3, since: Instant::now() }];
     for done in 1..=4 {
-        let progress = Progress { done, total: 4, left: None };
+        let progress = Progress::new(done, 4, 0, Duration::ZERO);
         live.redraw(&running, &progress);
         live.game(&games[..done], &progress);
     }
