@@ -17,8 +17,8 @@ function showIntro() {
     make("p", { class: "kicker" }, `${t.format} · ${t.rule} ${t.size.join("×")} · ${moment(t.created)}`),
     make("h1", { id: "title" }, titleOf(t)),
     make("div", { class: "progress" },
-      make("progress", { max: t.total || 1, value: done, "aria-label": "games played" }),
-      make("span", {}, make("strong", {}, count(done)), ` of ${plural(t.total, "game")}`,
+      t.test ? null : make("progress", { max: t.total || 1, value: done, "aria-label": "games played" }),
+      make("span", {}, make("strong", {}, count(done)), t.test ? ` of at most ${plural(t.total, "game")}` : ` of ${plural(t.total, "game")}`,
         running && t.running.length ? `, ${t.running.length} in progress` : "", remaining(t)),
       failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
       t.engines.some((engine) => engine.option_comment) ? make("a", { class: "badge bad", href: "#usage" }, "comments on options") : null,
@@ -53,9 +53,9 @@ function earlyEnds(t) {
   return conditions.filter(([, value]) => value && value !== "none").map((words) => words.join("")).join("; ");
 }
 
-/** Estimates the remaining time, while games are running, from the pace of the last fifty games. */
+/** Estimates the remaining time, while games are running, from the pace of the last fifty games; a test may end at any time. */
 function remaining(t) {
-  if (!t.running.length || t.games.length < 2) return "";
+  if (t.test || !t.running.length || t.games.length < 2) return "";
   const latest = t.games.map(({ started }) => started).sort((one, other) => other - one).slice(0, 50);
   const span = t.generated - latest[latest.length - 1];
   const left = ((t.total - t.missing - t.games.length) * span) / latest.length;
