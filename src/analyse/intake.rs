@@ -236,7 +236,7 @@ fn read_object(line: &str) -> Result<Map<String, Value>, Fault> {
     let reason = match json_line::read(line.as_bytes()) {
         Ok(Value::Object(map)) => return Ok(map),
         Ok(_) => String::new(),
-        // Where no object begins, the parser's reason explains nothing.
+        // The parser's reason helps only if the line begins like an object.
         Err(reason) if line.trim_start().starts_with('{') => format!(" ({reason})"),
         Err(_) => String::new(),
     };

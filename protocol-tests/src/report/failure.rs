@@ -5,9 +5,11 @@
 
 use std::ops::Range;
 
+use number_text::counted;
+
 use crate::outcome::{Entry, FailureKind, Run, Speaker, Verdict};
 use crate::report::text::{
-    BAD, FAINT, ODD, STRONG, count, harmless, milliseconds, sign, squeezed, wrapped,
+    BAD, FAINT, ODD, STRONG, harmless, milliseconds, sign, squeezed, wrapped,
 };
 use crate::report::{CaseResult, Results, View, ids, run_name};
 
@@ -172,7 +174,7 @@ fn details(result: CaseResult<'_>, view: View, cut: Cut) -> String {
         text += &transcript(run, view, if place == 0 { cut } else { Cut::SHORT });
     }
     if ways.len() > WAYS {
-        text += &format!("  and {}\n", count(ways.len() - WAYS, "other kind of failure"));
+        text += &format!("  and {}\n", counted(ways.len() - WAYS, "other kind of failure"));
     }
     text
 }
@@ -207,7 +209,7 @@ fn transcript(run: &Run, view: View, cut: Cut) -> String {
     for (place, (entry, time)) in entries.iter().zip(times).enumerate() {
         if let Some(hidden) = hidden.iter().find(|hidden| hidden.contains(&place)) {
             if place == hidden.start {
-                let lines = count(hidden.len(), "line");
+                let lines = counted(hidden.len(), "line");
                 let line = format!("{:>column$}     … {lines} hidden; --verbose shows all", "");
                 text += &format!("  {FAINT}{line}{FAINT:#}\n");
             }

@@ -1,11 +1,12 @@
 //! The cases themselves, as text for a terminal: a list of all, or one case in full.
 
 use anstyle::Style;
+use number_text::counted;
 
 use crate::case::{Case, Folder, Group, Input, LeftOut};
 use crate::outcome::{Delivery, Level};
 use crate::report::summary;
-use crate::report::text::{FAINT, STRONG, count, padded, wrapped};
+use crate::report::text::{FAINT, STRONG, padded, wrapped};
 
 /// The least number of columns of an identifier.
 const MIN_ID_COLUMNS: usize = 4;
@@ -32,7 +33,7 @@ pub fn list(cases: &[(&Group, &Case)], skipped: &[(&Case, String)], width: usize
             text += &format!("  {:<ids$}  {level}  {name}\n", case.id);
         }
     }
-    let mut counts = count(cases.len(), "case");
+    let mut counts = counted(cases.len(), "case");
     if !skipped.is_empty() {
         counts += &format!(", {} skipped", skipped.len());
     }

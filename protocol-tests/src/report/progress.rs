@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use indicatif::{ProgressBar, ProgressStyle};
+use number_text::counted;
 
 use crate::case::Group;
 use crate::outcome::Event;
-use crate::report::text::{BAD, STRONG, count};
+use crate::report::text::{BAD, STRONG};
 use crate::report::{Circumstances, run_name};
 
 /// The interval at which the bar shows the time while nothing happens.
@@ -68,7 +69,7 @@ impl<'a> Progress<'a> {
                     bar.inc_length(*runs as u64);
                 }
                 if !self.quiet {
-                    let heading = format!("{}: {}", count(*runs, "run"), self.circumstances);
+                    let heading = format!("{}: {}", counted(*runs, "run"), self.circumstances);
                     writeln!(io::stderr(), "{heading}").ok();
                 }
             }
@@ -101,10 +102,10 @@ impl<'a> Progress<'a> {
         if let Some(bar) = &self.bar {
             bar.set_position(done as u64);
             if let Some(name) = name {
-                bar.set_message(format!("{} failed, last: {name}", count(failed, "run")));
+                bar.set_message(format!("{} failed, last: {name}", counted(failed, "run")));
             }
         } else if !self.quiet && before != quarter(done) {
-            let failed = count(failed, "run");
+            let failed = counted(failed, "run");
             writeln!(io::stderr(), "{done} of {planned} runs done, {failed} failed").ok();
         }
     }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anstyle::Style;
+use number_text::counted;
 use strum::VariantArray;
 
 use crate::outcome::{Level, Slack, Verdict};
-use crate::report::text::{BAD, FAINT, GOOD, ODD, STRONG, count, padded, span, wrapped};
+use crate::report::text::{BAD, FAINT, GOOD, ODD, STRONG, padded, span, wrapped};
 use crate::report::{CaseResult, Results, Status, Tally, ids, run_name, saved};
 
 /// Columns of the name of a group.
@@ -50,7 +51,7 @@ fn tables(results: &Results<'_>, width: usize) -> String {
     for &level in Level::VARIANTS {
         let tally = Tally::of(results.cases(), Some(level));
         if tally.all() > 0 {
-            let cases = count(tally.all(), "case");
+            let cases = counted(tally.all(), "case");
             text += &format!("{STRONG}{level:<7}{STRONG:#}{cases:>10}: {}\n", described(&tally));
         }
     }
@@ -112,7 +113,7 @@ fn slack_note(results: &Results<'_>, width: usize) -> String {
     if worst.is_empty() {
         return String::new();
     }
-    let (cases, slack) = (count(worst.len(), "case"), results.circumstances.slack.as_millis());
+    let (cases, slack) = (counted(worst.len(), "case"), results.circumstances.slack.as_millis());
     let note = format!("{ODD}{cases} passed only within the slack{ODD:#} of {slack} ms");
     format!("{note}; --slack changes it\n{}", worst.concat())
 }
@@ -132,7 +133,7 @@ fn blocked_note(results: &Results<'_>, width: usize) -> String {
     };
     let all: Vec<&str> = results.cases().map(|result| result.case.id.as_str()).collect();
     let line = |by: &str, ids: &[&str]| {
-        format!("{by} blocks {}: {}", count(ids.len(), "case"), ranges(&all, ids))
+        format!("{by} blocks {}: {}", counted(ids.len(), "case"), ranges(&all, ids))
     };
     listed(blocked.map(root), line, width)
 }
@@ -174,7 +175,7 @@ fn unseen_note(results: &Results<'_>, width: usize) -> String {
     let is_seen = |id: &str| results.cases().any(|result| result.case.id == id);
     let unseen = breaches.filter(|breach| !is_seen(breach.id));
     let line = |id: &str, reasons: &[&str]| {
-        let runs = count(reasons.len(), "run");
+        let runs = counted(reasons.len(), "run");
         format!("{id}, which was not selected, failed in {runs}: {}", reasons[0])
     };
     listed(unseen.map(|breach| (breach.id, breach.reason.as_str())), line, width)
@@ -215,7 +216,7 @@ pub(super) fn verdict(results: &Results<'_>, width: usize) -> String {
     let code = results.status().code();
     let all = match tally.all() {
         0 => String::new(),
-        all => format!("{}: ", count(all, "case")),
+        all => format!("{}: ", counted(all, "case")),
     };
     text + &format!("{style}{verdict}{style:#}: {all}{counts} in {took}; exit status {code}\n")
 }

@@ -145,16 +145,13 @@ pub(super) fn sign(speaker: Speaker) -> char {
     }
 }
 
-/// Returns a number and its noun, with an `s` unless the number is one.
-pub(super) fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use crate::report::text::{count, harmless, milliseconds, padded, span, squeezed, wrapped};
+    use number_text::counted;
+
+    use crate::report::text::{harmless, milliseconds, padded, span, squeezed, wrapped};
 
     #[test]
     fn control_characters_are_escaped() {
@@ -206,7 +203,7 @@ mod tests {
         assert_eq!(padded("石", 4), "石  ");
         assert_eq!(padded("longer", 4), "longer");
         assert_eq!(
-            [count(0, "run"), count(1, "run"), count(2, "run")],
+            [counted(0, "run"), counted(1, "run"), counted(2, "run")],
             ["0 runs", "1 run", "2 runs"]
         );
     }

@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use dolmen::rules::Rule;
+use number_text::counted;
 
 use crate::config::{Config, EngineConfig, Limits, Span, TimeControl};
 use crate::openings::{Opening, Stones, images};
@@ -46,8 +47,8 @@ fn few_openings(config: &Config) -> Option<String> {
         } else {
             String::new()
         };
-        let openings = count(named, "opening") + &images;
-        let pairs = count(config.pairs, "pair");
+        let openings = counted(named, "opening") + &images;
+        let pairs = counted(config.pairs, "pair");
         if config.sprt.is_some() && different > 1 {
             return format!(
                 "there are {openings}: if the test takes more pairs, deterministic engines will \
@@ -75,7 +76,7 @@ fn repeated_openings(config: &Config) -> Option<String> {
     let &(name, same) = repeated.first()?;
     let others = match repeated.len() - 1 {
         0 => String::new(),
-        others => format!(", and {} more", count(others as u64, "repetition")),
+        others => format!(", and {} more", counted(others as u64, "repetition")),
     };
     Some(format!(
         "opening {name} is the same as {same}{others}: deterministic engines will repeat games"
@@ -93,7 +94,7 @@ fn few_processors(config: &Config, processors: usize) -> Option<String> {
     let threads = config.engines.iter().map(threads).max().unwrap_or(1);
     let needed = config.concurrency.saturating_mul(threads);
     (needed > processors).then(|| {
-        let processors = count(processors as u64, "processor");
+        let processors = counted(processors as u64, "processor");
         format!(
             "concurrent games need {needed} processors, but this machine has {processors}: \
                  times will be unreliable"
@@ -174,8 +175,4 @@ fn long_openings(config: &Config) -> Option<String> {
     let area = config.conditions.size.area();
     let opening = config.openings.iter().find(|opening| opening.moves.len() * 4 > area)?;
     Some(format!("opening {} fills more than a quarter of the board", opening.name))
-}
-
-fn count(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

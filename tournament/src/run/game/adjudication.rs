@@ -4,6 +4,7 @@
 //! Invariant: each search of an engine changes its streaks by [`prolonged`].
 
 use dolmen::protocol::reading::{Reading, Value};
+use number_text::counted;
 
 use crate::config::{DrawByScore, Resignation, ResignationRule, Streak};
 use crate::record::{Reason, prolonged};
@@ -78,7 +79,7 @@ impl Adjudicator {
         let loser = [0, 1].into_iter().find(loses)?;
         let [own, other] = [loser, 1 - loser].map(|seat| &self.seats[seat].last);
         let mut detail =
-            format!("{} in a row at -{score} or less, the last at {own}", count(moves));
+            format!("{} in a row at -{score} or less, the last at {own}", counted(moves, "move"));
         if both {
             detail += &format!("; the opponent at {other}");
         }
@@ -90,16 +91,12 @@ impl Adjudicator {
         let is_level = self.seats.iter().all(|streaks| streaks.level >= moves);
         is_level.then(|| {
             let [one, other] = [&self.seats[0].last, &self.seats[1].last];
-            let moves = count(moves);
+            let moves = counted(moves, "move");
             let detail =
                 format!("{moves} of both in a row within {score}, the last at {one} and {other}");
             Verdict { loser: None, reason: Reason::DrawByScore, detail }
         })
     }
-}
-
-fn count(moves: u32) -> String {
-    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
 }
 
 /// Returns a value in the words of engines.
